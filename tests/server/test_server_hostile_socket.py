@@ -183,7 +183,7 @@ def test_whoever_is_not_at_a_table_does_nothing_there(hall: Hall, untouched: Non
 def test_everybody_keeps_to_their_own_duty(
     hall: Hall, untouched: None, who: str, tables: tuple[str, ...], kinds: set[str], not_seat: int
 ) -> None:
-    """Whatever actor the message names."""
+    """The actor in the message does not matter."""
     said(hall, who, 6, hostile.messages(tables, kinds, not_seat=not_seat), ("refused", "would"))
 
 

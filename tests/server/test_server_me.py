@@ -46,7 +46,7 @@ def test_each_is_told_their_duties_and_where_they_begin(sqlite: Record) -> None:
 
 
 def test_who_may_take_no_part_is_told_so_before_they_ask(sqlite: Record) -> None:
-    """People whom the table would refuse are told before they ask."""
+    """`/api/me` already says whom the table would refuse."""
 
     async def story() -> None:
         evening = Evening(sqlite)

@@ -247,7 +247,7 @@ def test_a_finished_round_is_proved_by_what_is_told_of_it(anyone: Client, played
 
 @pytest.mark.parametrize("path", [f"main/{ROUNDS + 1}", "hand-dealt/1"])
 def test_before_the_end_only_the_promise_is_told(server: Server, path: str) -> None:
-    """Round 1 at hand-dealt is in play with its deck shuffled; the other round has not begun."""
+    """The table hand-dealt has a shuffled deck in round 1; the other round has not begun."""
     table, _, number = path.partition("/")
     for client in (Client(server), Client(server).login("auditor"), Client(server).login("Ann")):
         answer = client.get(f"/api/fair/{path}")

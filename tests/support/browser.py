@@ -104,7 +104,7 @@ def chromium(*, drawn: bool = True) -> Iterator[Browser]:
 
 class Visitor:
     """A person with a browser of their own: separate cookies, and storage that starts with `stored`. Scripts loaded by
-    an earlier visitor of the same kind stay cached, as for a returning visitor. One that `listens` keeps all requests
+    an earlier visitor of the same kind stay cached, as for a returning visitor. With `listens`, it keeps all requests
     and received frames, which Playwright reports only on request. Use `drawn` to check colors or take a picture."""
 
     def __init__(
@@ -230,7 +230,7 @@ class Visitor:
         self.open(_REST)
 
     def log_out(self) -> None:
-        """Log out for the next person at this screen. Leave the page before the cookies go, as at the end of a visit."""
+        """Log out for the next person. Leave the page before the cookies go, as at the end of a visit."""
         self.rest()
         self._context.clear_cookies()
 

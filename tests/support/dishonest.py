@@ -2,7 +2,7 @@
 
 Everything is entered as it happens, so chips and cash match the record. A thief's acts change that: `off` is the
 difference of the tray, the drop box and the bank from the record, and `stolen` what the thief or a friend has.
-Everybody else is honest: they count what is there, and look before they approve.
+Everybody else is honest: they count everything, and look before they approve.
 """
 
 from __future__ import annotations
@@ -232,7 +232,7 @@ class Shift:
                     cents -= part
 
     def theirs(self) -> list[tuple[str, int, int]]:
-        """Return each person's true holdings: those on record, plus what the thief took from them."""
+        """Return each person's true holdings: those on record, plus their losses to the thief."""
         found = []
         for name in SEATS:
             row = self.player(name)

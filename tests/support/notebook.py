@@ -1,4 +1,7 @@
-"""Run the code cells of a notebook in order, in one namespace and without Jupyter, and return their output."""
+"""Run the code cells of a notebook in order, in one namespace and without Jupyter, and return their output.
+
+python tests/support/notebook.py examples/house_edge.ipynb     # replaces the stored outputs
+"""
 
 from __future__ import annotations
 

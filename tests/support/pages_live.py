@@ -1,4 +1,4 @@
-"""A live table with its staff, for the tests of their pages, and the record of what was done there.
+"""A live table with its staff, for the tests of their pages, and the record of what happened at it.
 
 with live_table(room) as table:
     table.play_until("decision")
@@ -28,7 +28,7 @@ PLAYERS = {2: "Maya", 4: "Theo", 5: "Ines"}
 CHIPS = 500_00
 TRAY = 10_000_00
 WAGERS = {2: (10_00, 5_00), 4: (10_00, 0), 5: (10_00, 5_00)}
-"""Ante, which the 1st equals, and Three Card Bonus."""
+"""The Ante, which the 1st Wager equals, and the Three Card Bonus, by seat."""
 STAKES = {seat: 2 * ante + bonus for seat, (ante, bonus) in WAGERS.items()}
 DECK = ("receive_deck", "inspect_deck", "verify_deck", "spread_deck", "offer_inspection", "wash_deck", "stack_deck")
 SLIP = ("dealer_signs", "supervisor_signs", "drop_slip")
@@ -37,8 +37,8 @@ _NUMBERS = count(1)
 
 
 def known_players(room: CardRoom, *names: str) -> dict[str, str]:
-    """People with $500,000 each in the cage, and their ids. All modules of a worker share the room: whoever is known
-    stays."""
+    """Return the ids of people with $500,000 each in the cage. Known people are reused, because all modules of a worker
+    share the room."""
     known = {person["name"]: person["id"] for person in room.staff("Abe").get("/api/people").ok()["people"]}
     for name in names:
         if name in known:
@@ -51,14 +51,14 @@ def known_players(room: CardRoom, *names: str) -> dict[str, str]:
 
 
 def give_chips(room: CardRoom, person: str, cents: int) -> None:
-    """For front money, over the counter, on a cage slip: a player carries them to a table."""
+    """Pay out front money in chips, which the player can carry to a table."""
     body = {"id": f"chips {next(_NUMBERS)}", "what": "draw", "cents": cents}
     done = room.staff("Cass").post(f"/api/cage/{person}/chips", body).ok()["done"]
     room.staff("Sue").post(f"/api/cage/payouts/{done['receipt']['number']}/sign").ok()
 
 
 def prize_check(room: CardRoom, payee: str, cents: int, table: str, who: str = "Cass") -> str:
-    """For chips that a new walk-up player buys at the cage; its serial number."""
+    """Issue a check for chips that a new walk-up player buys at the cage, and return its serial number."""
     person = room.staff("Cass").post("/api/cage/players", {"mark": payee}).ok()["id"]
     sold = {"id": f"chips {next(_NUMBERS)}", "what": "sell", "cents": cents}
     room.staff("Cass").post(f"/api/cage/{person}/chips", sold).ok()
@@ -68,7 +68,7 @@ def prize_check(room: CardRoom, payee: str, cents: int, table: str, who: str = "
 
 
 class Live:
-    """A live table. `dan` and `sue` do by program whatever a test is not about."""
+    """A live table. `dan` and `sue` send commands directly for everything that a test is not about."""
 
     def __init__(self, room: CardRoom, name: str, lines: ExitStack) -> None:
         self.room, self.name, self._stack = room, name, lines
@@ -87,11 +87,11 @@ class Live:
         self._act("Sue", {"type": type, **more})
 
     def approve(self) -> None:
-        """The last request, by Sue."""
+        """Approve the last request as Sue."""
         self.sue("approve_request", number=self.state.pending[-1].number)
 
     def hang_up(self) -> None:
-        """The server is about to go away."""
+        """Close the sockets before the server stops."""
         self._stack.close()
         self._lines.clear()
 
@@ -111,7 +111,7 @@ class Live:
             (self.sue if step in FOR_THE_FLOOR else self.dan)("check_off", step=step)
 
     def open_up(self, players: dict[int, str], tray: int) -> None:
-        """To the first wager."""
+        """Play up to the first wager."""
         self.check_off(*DECK[:4])
         self.seat(players)
         self.check_off(*DECK[4:], "unlock_tray")
@@ -123,7 +123,7 @@ class Live:
             self.dan("place_wagers", seat=seat, wagers={"ante": ante, "first": ante, "three_card_bonus": bonus})
 
     def play_until(self, phase: str) -> None:
-        """With a shuffler. Seat 2 shows a pair, seat 5 keeps its cards down, everybody raises."""
+        """Play up to a phase with a shuffler. Seat 2 shows a pair, seat 5 keeps its cards down, and nobody folds."""
         story: tuple[tuple[str, list[tuple[str, dict[str, Any]]]], ...] = (
             ("betting", [("shuffle", {})]),
             ("shuffled", [("no_more_bets", {})]),
@@ -146,7 +146,7 @@ class Live:
         raise AssertionError(f"There is no phase {phase}.")
 
     def play_fast_until_showdown(self, dealers: str) -> None:
-        """$10 each without a bonus, everybody raises, and the dealer's hand lies there."""
+        """Play up to the showdown with $10 each and no bonus. Nobody folds, and the dealer's hand is turned over."""
         for seat in PLAYERS:
             self.dan("place_wagers", seat=seat, wagers={"ante": 10_00, "first": 10_00})
         acts = ["shuffle", "no_more_bets", *["deal"] * 4]
@@ -160,7 +160,7 @@ class Live:
             self.dan("set_hand", seat=seat)
         self.dan("reveal", cards=dealers.split())
 
-    # The record
+    # The record.
 
     @property
     def record(self) -> list[events.Event]:
@@ -171,11 +171,11 @@ class Live:
         return replay(self.record)
 
     def found(self, *kinds: type[Any]) -> list[Any]:
-        """The events of these kinds on record, in order."""
+        """Return the events of these kinds, in order."""
         return [event for event in self.record if isinstance(event, kinds)]
 
     def is_whole(self, rails: dict[int, int], tray: int) -> None:
-        """Every rail and the tray to the cent; nothing left on the layout, nothing made or lost."""
+        """Check every rail and the tray to the cent: nothing is left on the layout, and the chips add up."""
         table = self.state
         assert {seat.number: seat.rail for seat in table.seats if seat.player} == rails
         assert table.tray == tray
@@ -185,14 +185,14 @@ class Live:
         self.conserves()
 
     def conserves(self) -> None:
-        """At every moment of the table's whole story."""
+        """Check that the chips add up after every event."""
         for state in accumulate(self.record, evolve, initial=CLOSED):
             assert total(state) == 0
         moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in self.room.record.read("cage")]
         assert conserved(cage.replay(moves))
 
     def returned(self) -> dict[int, int]:
-        """What the void gave back, seat by seat."""
+        """Return what a void returned, by seat."""
         back: dict[int, int] = {}
         for settled in self.found(events.Settled):
             if settled.moment == "void":
@@ -213,8 +213,8 @@ def live_table(
     named: bool = False,
     fast: int | None = None,
 ) -> Iterator[Live]:
-    """Open and waiting for wagers, unless not `ready`: then its opening has just begun and nobody sits there. Of one
-    that is only `named` there is nothing yet but the name. `fast`: results are keyed; payouts above it take cards."""
+    """Yield a live table that waits for wagers. Unless `ready`, its opening has just begun without players; if only
+    `named`, nothing exists but the name. With `fast`, results are keyed, except for payouts above that amount."""
     with ExitStack() as lines:
         table = Live(room, f"Live {next(_NUMBERS)}", lines)
         if not named:

@@ -1,4 +1,4 @@
-"""A player at a table page: what the hands do there, and what the eyes read."""
+"""A player at a table page: their actions, and what they see."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ STATE = f"""([seat, wagers]) => {{
 
 
 def spoken(card: Card) -> str:
-    """`queen of spades`, as a screen reader hears it."""
+    """Return a card as a screen reader speaks it, such as `queen of spades`."""
     return f"{_RANKS[str(card)[0]]} of {_SUITS[str(card)[1]]}"
 
 
 def signed(cents: int) -> str:
-    """As the pages write it: a plus, or a real minus sign."""
+    """Return an amount as the pages write it, with a plus or a real minus sign."""
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents).replace("-", "\u2212")
 
 
@@ -59,11 +59,11 @@ class Player:
         return self
 
     def at(self, *phases: str) -> None:
-        """Until the page shows one of these phases to the end, and the line is up."""
+        """Wait until the page shows one of these phases completely and is connected."""
         any_of = ", ".join(f"body[data-phase='{phase}']:has(.line[data-line=up])" for phase in phases)
         expect(self.page.locator(any_of)).to_have_count(1)
 
-    # Hands
+    # Actions.
 
     def chip(self, cents: int) -> Locator:
         return self.page.locator(f".tray-chip[data-cents='{cents}']")
@@ -72,7 +72,7 @@ class Player:
         return self.page.locator(f".felt-spot[data-seat='{self.seat}'][data-wager='{wager}']")
 
     def laid(self, wager: str) -> Locator:
-        """What lies in one of my circles, or is written in it or beside it."""
+        """Return the chips and labels of one of my wager spots."""
         return self.page.locator(f".felt-laid[data-seat='{self.seat}'][data-wager='{wager}']")
 
     def act(self, name: str) -> Locator:
@@ -82,7 +82,7 @@ class Player:
         self.act(name).click()
 
     def fold_anyway(self) -> None:
-        """After a press on Fold: where it would be a mistake, the table asks."""
+        """Confirm a fold if the page asks, as it does for a mistake."""
         expect(self.page.locator("[data-fold=yes], body:not([data-phase=decision])").first).to_be_attached()
         if self.page.locator("[data-fold=yes]").count():
             self.page.locator("[data-fold=yes]").click()
@@ -93,7 +93,7 @@ class Player:
             self.spot(wager).click()
 
     def drag_chip(self, cents: int, wager: str) -> None:
-        """By hand, in steps, as a mouse moves."""
+        """Drag a chip in steps, as a mouse moves."""
         (x, y), (there_x, there_y) = _middle(self.chip(cents)), _middle(self.spot(wager))
         mouse = self.page.mouse
         mouse.move(x, y)
@@ -106,34 +106,34 @@ class Player:
         for key in keys:
             self.page.keyboard.press(key)
 
-    # Eyes
+    # Observations.
 
     @property
     def hand(self) -> list[str]:
-        """The cards in front of me, as written in the page."""
+        """Return the cards of my hand, as written in the page."""
         return [card.get_attribute("code") or "" for card in self.page.locator("#hand b7-card").all()]
 
     def acts(self) -> list[str]:
         return [act.get_attribute("data-act") or "" for act in self.page.locator("#acts [data-act]").all()]
 
     def offers(self, *acts: str) -> None:
-        """Until exactly these buttons are there."""
+        """Wait until the page shows exactly these buttons."""
         expect(self.page.locator("#acts [data-act]")).to_have_count(len(acts))
         for act in acts:
             expect(self.act(act)).to_be_visible()
 
     def state(self) -> dict[str, Any]:
-        """What matters to a player, whatever else the page shows."""
+        """Return the state that matters to a player."""
         found: dict[str, Any] = self.page.evaluate(STATE, [self.seat, list(NAMES)])
         return found
 
     def rows(self) -> list[dict[str, str]]:
-        """My result, line by line."""
+        """Return my result, line by line."""
         found: list[dict[str, str]] = self.page.evaluate(ROWS)
         return found
 
     def sees(self, lines: Sequence[WagerLine], rail: int, maximum: int | None = None) -> None:
-        """The page's result is what is on record, to the cent, with its odds, its clause and what the cap took."""
+        """Check that the page's result matches the record to the cent, with odds, clause and any cut by the cap."""
         net = sum(line.paid - line.collected for line in lines)
         shown = self.page.locator("#result:not([data-running]) .result-net")
         expect(shown).to_have_attribute("data-net", str(net))
@@ -150,7 +150,7 @@ class Player:
 
 
 def row_of(line: WagerLine, maximum: int | None) -> dict[str, str]:
-    """A line of the record as the page has to word it."""
+    """Return a line of the record in the page's words."""
     ways = [(way, getattr(line, way)) for way in ("paid", "collected", "returned")]
     chips = [f"{dollars(cents)} {way}" for way, cents in ways if cents]
     told = ", ".join([*{"push": ["push"], "none": ["no bonus"]}.get(line.result, []), *chips])
@@ -182,12 +182,12 @@ BOX = """async ([where, patience]) => {
 
 
 def box(player: Player, where: str) -> dict[str, float]:
-    """In one question to the browser: a locator asks three."""
+    """Return a box with one query to the browser, where a locator needs three."""
     found: dict[str, float] = player.page.evaluate(BOX, [where, PATIENCE])
     return found
 
 
 def apart(one: dict[str, float], other: dict[str, float]) -> bool:
-    """Whether two boxes lie beside each other, give or take a pixel."""
+    """Return whether two boxes do not overlap by more than a pixel."""
     across = max(other["left"] - one["right"], one["left"] - other["right"])
     return max(across, other["top"] - one["bottom"], one["top"] - other["bottom"]) >= -1

@@ -1,6 +1,5 @@
-"""A card room for the tests of the pages: a real server with its staff, tables that wait for nobody but their players,
-wished-for decks, and the record to compare the pages with.
-"""
+"""A card room for the tests of the pages: a real server with its staff, tables that wait only for their players,
+wished-for decks, and the record to compare with."""
 
 from __future__ import annotations
 
@@ -44,19 +43,19 @@ STAFF: tuple[tuple[str, PersonRole], ...] = (
 ROYAL = "Royal"
 ROYAL_SEED = Seed(ROYAL, 1, b"seed of a round to be remembered", b"salt of a round to be remembered")
 ROYAL_WISH = "a wish of mine 2905199"
-"""What Ann, alone at the table `ROYAL`, adds to its first shuffle to be dealt a six-card royal: found by
-`fate.find` with `fate.six_card_royal`, which takes a minute, so the seed is not left to chance."""
+"""Ann's contribution that gives a six-card royal in the first shuffle, if she is alone at the table `ROYAL`. It was
+found by `fate.find` with `fate.six_card_royal`, which takes a minute, so the seed is fixed."""
 QUICK = '{"motion": "reduced", "speed": "1000", "led": "yes"}'
-"""What happens is shown at once, to somebody who has been here before: most tests are not about that."""
+"""Preferences without animations, as a returning visitor: most tests are not about those."""
 
 ASKS = {"automation": [step.value for step in UNHURRIED if step is not Automation.CLAIMS]}
-"""As tables are set up, but that every claim is asked for, whatever the cards: so that a story goes as it is told."""
+"""The default steps, but every claim must be made, whatever the cards, so that a test is predictable."""
 
 REACHED = {"place_wagers": "decision", "place_second": "setting", "set_hand": "complete"}
 
 CALM = "from boston7.record import sqlite; sqlite._POLL = 0.25"
-"""A server looks that often for what other programs have written, not fifty times a second: a worker keeps several of
-them, most of the time at rest. What they store themselves they know at once, as ever."""
+"""A slower poll for entries of other processes than the default fifty times a second, because a worker keeps several
+idle servers. A server's own entries arrive at once."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -66,7 +65,7 @@ def quick_passwords() -> Passwords:
 
 
 def furnish(folder: Path) -> Path:
-    """The room's key and its staff, all with `PASSWORD`, before a server opens it. Ann has $500 in the cage."""
+    """Create the room's key and its staff, all with `PASSWORD`, before a server opens it. Ann has $500 in the cage."""
     folder.mkdir(parents=True, exist_ok=True)
     key = folder / "room.key"
     key.write_text(SECRET.hex(), encoding="ascii")
@@ -97,13 +96,13 @@ def furnish(folder: Path) -> Path:
 
 
 def aside(work: Callable[[], Any]) -> None:
-    """An event loop of its own, also while Playwright's is running."""
+    """Run work in its own event loop, even while Playwright's is running."""
     failed: list[BaseException] = []
 
     def run() -> None:
         try:
             asyncio.run(work())
-        except BaseException as error:  # told to whoever waits
+        except BaseException as error:  # Raised again in the waiting thread.
             failed.append(error)
 
     thread = Thread(target=run)
@@ -114,7 +113,7 @@ def aside(work: Callable[[], Any]) -> None:
 
 
 class CardRoom:
-    """One server. `restart` opens it again at the same address, as the same room."""
+    """One server. `restart` opens the same room again at the same address."""
 
     _numbers = count(1)
 
@@ -126,7 +125,7 @@ class CardRoom:
         self._clients: dict[str, Client] = {}
         self._record: Record | None = None
         self.tables = 0
-        """How many were set up: whoever lists them all has that much more to do."""
+        """Number of tables created, all of which the lobby lists."""
 
     @property
     def url(self) -> str:
@@ -134,7 +133,7 @@ class CardRoom:
 
     @property
     def record(self) -> Record:
-        """To be read, and kept open: whoever opens it anew checks it from its first entry on."""
+        """The record, kept open for reading, because opening it verifies every entry."""
         if self._record is None:
             self._record = open_record(self.db, read_only=True)
         self._record.check()
@@ -149,11 +148,11 @@ class CardRoom:
         assert self.server.process.poll() is not None
         self.server = start_server(self._folder, str(self.db), port=self._port, altered=CALM)
 
-    # People and tables
+    # People and tables.
 
     def staff(self, name: str) -> Client:
-        """Logged in, again if need be: staff who do nothing for five minutes are logged out, and a worker may well be
-        at other tests for as long."""
+        """Return a client of a staff member, logged in again if needed: staff sessions end after five idle minutes,
+        which tests of other modules may take."""
         client = self._clients.setdefault(name, Client(self.server))
         return client if client.me["person"] else client.login(name)
 
@@ -161,9 +160,9 @@ class CardRoom:
         return Client(self.server).guest()
 
     def table(self, house: str = "nhcg", *, pause: int = 600, hurry: bool = True, **wishes: Any) -> str:
-        """A table where bets close as soon as everybody has wagered, and a finished round stays to be looked at."""
+        """Create a table that closes bets once everybody has wagered, and keeps a finished round on display."""
         name = wishes.pop("name", f"Table {next(self._numbers)}")
-        tray = {} if wishes.get("live") else {"tray": 50_000_00}  # a live one is opened with its tray
+        tray = {} if wishes.get("live") else {"tray": 50_000_00}  # A live table gets its tray at its opening.
         document = {"name": name, "house": house, **tray, "pause": pause, "hurry": hurry, **ASKS, **wishes}
         self.staff("Sue").post("/api/tables", document).ok()
         self.tables += 1
@@ -176,14 +175,14 @@ class CardRoom:
             assert socket.act(table, {"type": "buy_in", "seat": seat, "amount": chips})["type"] == "accepted"
 
     def act(self, client: Client, table: str, **command: Any) -> Any:
-        """Something done by program, not by page."""
+        """Send a command directly, without the page."""
         with client.socket() as socket:
             answer = socket.act(table, command)
         assert answer["type"] == "accepted", answer
         return answer
 
     def plays(self, client: Client, table: str, *acts: str, seat: int = 3) -> None:
-        """By program, alone at the table, up to where a page is to be looked at: $5, as the page suggests."""
+        """Play directly as the only player, with $5 as the page suggests, up to the point that the page is to show."""
         with client.socket() as socket:
             socket.watch(table)
             for act in acts:
@@ -192,10 +191,10 @@ class CardRoom:
                 socket.until(table, lambda frame, act=act: frame["view"]["phase"] == REACHED[act])  # type: ignore[misc]
 
     def clear(self, table: str) -> None:
-        """A finished round goes when the dealer says so, not after a time."""
+        """Clear a finished round as the dealer."""
         self.act(self.staff("Dan"), table, type="next_round")
 
-    # Cards
+    # Cards.
 
     def wish(
         self,
@@ -206,8 +205,8 @@ class CardRoom:
         *,
         page: bool = False,
     ) -> fate.Fate:
-        """This person adds words to the next shuffle after which the hands are as wanted. A `page` that is open there
-        has drawn its own before: else it might outbid these."""
+        """Contribute a text as this person, so that the next shuffle gives wanted hands. An open `page` must have sent
+        its own text before, or it would replace this one."""
         if page:
             name = name_of(client)
             with client.socket() as socket:
@@ -220,21 +219,22 @@ class CardRoom:
         return found
 
     def add_text(self, client: Client, table: str, text: str) -> None:
-        """Committed to now, in place of what this person's page may have drawn, and revealed when bets are closed."""
+        """Commit to a text in place of the one of this person's page, and reveal it once bets are closed."""
         with client.socket() as socket:
             round = socket.watch(table)["fairness"]["round"]
             hidden = fair.text_commitment(table, round, name_of(client), text)
             socket.send({"type": "commit", "table": table, "id": f"wish-{round}", "round": round, "commitment": hidden})
             assert socket.receive("accepted", "refused", "error", id=f"wish-{round}")["type"] == "accepted"
 
-        other = Client(self.server)  # whatever else is done as this person meanwhile has lines of its own
+        # A second client of the same person, so that others can use the first one meanwhile.
+        other = Client(self.server)
         other.cookies = dict(client.cookies)
 
         def reveal() -> None:
             with (
                 suppress(Exception),
                 other.socket() as socket,
-            ):  # the server may be stopped before: nobody waits for it
+            ):  # The server may stop first, so nothing waits for this.
                 frame = socket.watch(table)
                 if not frame["fairness"]["closed"]:
                     socket.until(table, lambda frame: frame["fairness"]["closed"], seconds=300)
@@ -248,7 +248,7 @@ class CardRoom:
         seed = fate.seed_of(self.record, KEY, table, name)
         return fate.find(seed, name, lambda deck: wanted(fate.hands(deck, seats)))
 
-    # The record
+    # The record.
 
     def round(self, table: str, number: int = 1) -> Round:
         found = find(self.record, table, number, KEY)
@@ -256,25 +256,25 @@ class CardRoom:
         return found
 
     def settled(self, table: str, seat: int, number: int = 1) -> list[WagerLine]:
-        """What became of a seat's wagers, as it stands on record, in the order in which it was settled."""
+        """Return the settlement lines of a seat, in their recorded order."""
         events = [step.event for step in self.round(table, number).steps]
         return [line for event in events if isinstance(event, Settled) and event.seat == seat for line in event.lines]
 
     def rail(self, table: str, seat: int, number: int = 1) -> int:
-        """The chips in front of a seat, by the record of a round."""
+        """Return the chips on a seat's rail after a round."""
         return self.round(table, number).steps[-1].after.seat(seat).rail
 
     def cards(self, table: str, seat: int, number: int = 1) -> tuple[Card, ...]:
-        """Also while nobody may see them: the test holds the room key."""
+        """Return a seat's cards, even while they are hidden: the test has the room key."""
         return self.round(table, number).steps[-1].after.seat(seat).cards
 
-    # Visits
+    # Visits.
 
     @contextmanager
     def visit(
         self, browser: Browser, client: Client | None = None, *, likes: str = QUICK, **options: Any
     ) -> Iterator[Visitor]:
-        """A browser, as this person if one is given. At the end the page must have been without fault."""
+        """Open a browser, as this person if one is given. At the end the page must have had no faults."""
         with visitor(browser, self.url, stored={"boston7.prefs": likes}, **options) as visit:
             if client is not None:
                 visit.log_in(client.token)
@@ -286,7 +286,7 @@ def name_of(client: Client) -> str:
 
 
 def timed_table(room: CardRoom, folder: Path, name: str, decision: int) -> str:
-    """A shared table where a decision has so many seconds."""
+    """Create a shared table with this many seconds for a decision."""
     text = preset_text("nhcg")
     assert text.count("\ndecision = 20\n") == 1
     file = folder / "quick.toml"

@@ -1,4 +1,4 @@
-"""A card room at its pages, from its first start on: whatever is done here, somebody does it in a browser.
+"""A card room from its first start, used only through its pages.
 
 with opened(folder, browser) as room:
     room.set_up(("Table 1",), "Sue, supervisor")
@@ -29,13 +29,13 @@ def approve(place: Locator) -> None:
 
 
 class Seen(Console):
-    """The console of a table on somebody's own page."""
+    """The console of a table on a staff member's own page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def correct(self, what: str, *fields: tuple[str, str], choice: str = "", cards: str = "") -> None:
-        """In the list of entries: the row, its form, what the rules say, done."""
+        """Correct an entry in the list: the row, its form, the rules' answer, and the end."""
         dialog = self.page.locator(".entries-dialog[open]")
         self.idle()
         self.keys("x")
@@ -54,19 +54,19 @@ class Seen(Console):
         self.idle()
 
     def approve(self) -> None:
-        """What somebody else has asked for."""
+        """Approve another person's request."""
         approve(self.page.locator("body"))
 
 
 class Tablet(Seen):
-    """The console at a table: who is at it has signed on by PIN."""
+    """The console at a table, where a person has signed on by PIN."""
 
     def __init__(self, visit: Visitor, name: str) -> None:
         super().__init__(visit.page)
         self.visit, self.name = visit, name
 
     def open(self) -> None:
-        """Back from another page."""
+        """Open the page again."""
         self.visit.open(f"/deal/{quote(self.name)}")
         self.ready()
 
@@ -91,11 +91,11 @@ class Tablet(Seen):
         expect(self.page.locator(".staff-who")).to_have_text("You deal")
 
     def press(self, *keys: str) -> None:
-        """Once what was done before has been answered and seen."""
+        """Press keys once the last act has been answered and shown."""
         self.idle()
         self.keys(*keys)
 
-    # Opening and closing
+    # Opening and closing.
 
     def check_off(self, *steps: str) -> None:
         for step in steps:
@@ -114,7 +114,7 @@ class Tablet(Seen):
         self.page.get_by_role("button", name="Count again").click()
         self.count_tray(cents)
 
-    # Seats
+    # Seats.
 
     def seat(self, number: int) -> Locator:
         if not self.page.locator(".seats-dialog[open]").count():
@@ -143,7 +143,7 @@ class Tablet(Seen):
 
 
 def count(form: Locator, cents: int, values: tuple[int, ...]) -> None:
-    """By denomination: one piece of the largest first, as few as can be."""
+    """Enter an amount by denomination, in the fewest pieces."""
     for value in values:
         pieces, cents = divmod(cents, value)
         form.locator(f"[data-value='{value}']").fill(str(pieces))
@@ -151,20 +151,20 @@ def count(form: Locator, cents: int, values: tuple[int, ...]) -> None:
 
 
 class Staffed:
-    """A room in which everybody has a browser of their own, and each table one tablet."""
+    """A room where each person has a browser, and each table a tablet."""
 
     def __init__(self, server: Server, browser: Browser, stack: ExitStack) -> None:
         self.server, self._browser, self._stack = server, browser, stack
         self._pages: dict[str, Page] = {}
         self.first: dict[str, tuple[str, str]] = {}
-        """The first password and the PIN of each, as the list of first logins shows them."""
+        """The first password and the PIN of each person, from the list of first logins."""
 
     def visit(self, viewport: dict[str, int]) -> Visitor:
         likes = {"boston7.prefs": QUICK}
         return self._stack.enter_context(visitor(self._browser, self.server.url, viewport=viewport, stored=likes))
 
     def set_up(self, tables: tuple[str, ...], people: str) -> None:
-        """By the first admin, with the link that the start has printed."""
+        """Set up the room as the first admin, with the printed link."""
         found = re.search(r"(/setup#\S+)", self.server.log())
         assert found
         visit = self.visit(DESKTOP)
@@ -189,7 +189,7 @@ class Staffed:
             self.first[row.get_attribute("data-person") or ""] = (password, pin)
 
     def tablet(self, table: str, dealer: str) -> Tablet:
-        """Made the console of its table by the admin, who is logged out by that; then a dealer signs on."""
+        """Make a browser the console of a table as the admin, and sign a dealer on."""
         visit = self.visit(TABLET)
         page = visit.open(f"/console/{quote(table)}")
         page.locator("#main").get_by_role("link", name="Log in", exact=True).click()
@@ -200,7 +200,7 @@ class Staffed:
         return tablet
 
     def page(self, name: str) -> Page:
-        """Whose browser this is: logged in once with the first password, which they then replace."""
+        """Return a person's page, logged in. The first login replaces the first password."""
         if name not in self._pages:
             first, own = self.first[name][0], f"{PASSWORD} of {name}"
             visit = self.visit(DESKTOP)
@@ -225,7 +225,7 @@ class Staffed:
         page.goto(self.server.url + path)
         return page
 
-    # The floor
+    # The floor.
 
     def drawer(self, who: str, table: str) -> Locator:
         page = self.page(who)
@@ -254,7 +254,7 @@ class Staffed:
         button.click()
         expect(button).to_have_count(0)
 
-    # The shift
+    # The shift.
 
     def request_slip(self, who: str, kind: str, table: str, cents: int) -> str:
         page = self.go(who, "/shift")
@@ -297,6 +297,6 @@ class Staffed:
 
 @contextmanager
 def opened(folder: Path, browser: Browser) -> Iterator[Staffed]:
-    """An empty folder, served. At the end no page may have had a fault."""
+    """Serve an empty folder. At the end no page may have had a fault."""
     with start_server(folder) as server, ExitStack() as stack:
         yield Staffed(server, browser, stack)

@@ -1,4 +1,4 @@
-"""Staff at their pages: what a dealer's hands do at the console and what the eyes read, and reports to the rules.
+"""Staff at their pages: a dealer's actions at the console, what it shows, and reports of irregularities.
 
 with live_table(room) as table, at_console(table, browser) as console:
     console.report("drawn_in_error").do()
@@ -46,11 +46,11 @@ class PayLine(NamedTuple):
     words: str
     cents: int
     chips: int
-    """The value of the chips that are drawn beside it."""
+    """The value of the chips drawn next to it."""
 
 
 class Console:
-    """What a dealer's hands do at the console, and what the eyes read."""
+    """A dealer's actions at the console, and what it shows."""
 
     def __init__(self, visit: Visitor, table: Live) -> None:
         self.visit, self.table = visit, table
@@ -61,7 +61,7 @@ class Console:
         expect(self.page.locator("#console[data-phase]")).to_be_visible()
         expect(self.page.locator(".line[data-line=up]")).to_have_count(1)
 
-    # Eyes
+    # Observations.
 
     def at(self, phase: str) -> None:
         expect(self.page.locator(f"#console[data-phase='{phase}']")).to_have_count(1)
@@ -76,16 +76,16 @@ class Console:
         return self.page.locator(f".dock [data-main][data-act='{name}']:enabled")
 
     def says(self, text: str | re.Pattern[str]) -> None:
-        """Below what was done last, newest first."""
+        """Check the newest line of the last events."""
         expect(self.page.locator("#last li").first).to_contain_text(text)
 
     def state(self) -> dict[str, Any]:
-        """What matters to a dealer, whatever was typed and not yet entered."""
+        """Return the state that matters to a dealer, without unfinished entries."""
         found: dict[str, Any] = self.page.evaluate(STATE)
         return {**found, "pay": self.pay_lines()}
 
     def comes_to(self, before: dict[str, Any]) -> None:
-        """Until everything is as it was."""
+        """Wait until the state is as before."""
         end = monotonic() + PATIENCE / 1000
         while (now := self.state()) != before:
             assert monotonic() < end, (now, before)
@@ -100,37 +100,37 @@ class Console:
         return [card.get_attribute("code") or "" for card in self.page.locator("b7-pad .pad-slot b7-card").all()]
 
     def pay_lines(self) -> list[PayLine]:
-        """What is to be collected, paid and left, as the console shows it before it is done."""
+        """Return the lines to collect, pay and leave, as the console shows them in advance."""
         return [
             PayLine(act, what, cents_of(money), sum(map(chip_value, chips)))
             for act, what, money, chips in self.page.evaluate(PAY)
         ]
 
-    # Hands
+    # Actions.
 
     def keys(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
 
     def space(self, act: str) -> None:
-        """The large button by keyboard, once it is for this act."""
+        """Press the large button by keyboard, once it is for this act."""
         expect(self.main(act)).to_have_count(1)
         self.keys("Space")
 
     def cards(self, cards: str) -> None:
-        """Two keystrokes each."""
+        """Enter cards with two keystrokes each."""
         for card in cards.split():
             self.keys(card[0].lower(), card[1])
 
     def tap(self, cards: str) -> None:
-        """On the pad with all 52."""
+        """Enter cards on the pad with all 52."""
         for card in cards.split():
             self.pad_key(card).tap()
 
     def pad_key(self, card: str) -> Locator:
         return self.page.locator(f".pad-key.suit-{card[1]}[data-rank='{'10' if card[0] == 'T' else card[0]}']")
 
-    # Irregularities
+    # Irregularities.
 
     def report(self, trouble: str) -> Report:
         self.idle()
@@ -139,7 +139,7 @@ class Console:
         return Report(self.page, self.page.locator(".trouble-dialog .report"))
 
     def give_back(self) -> None:
-        """From a void to the end of the round: nobody shows anything, wagers go back seat by seat."""
+        """Play from a void to the end of the round: wagers are returned seat by seat, and no cards are shown."""
         self.at("void")
         for _ in range(12):
             self.idle()
@@ -155,7 +155,7 @@ class Console:
 def at_console(
     table: Live, browser: Browser, who: str = "Dan", *, first: str = "", **options: Any
 ) -> Iterator[Console]:
-    """`first` is a script that runs before those of the page."""
+    """Open the console. The script `first` runs before those of the page."""
     with table.room.visit(browser, table.room.staff(who), **options) as visit:
         if first:
             visit.begin_with(first)
@@ -165,7 +165,7 @@ def at_console(
 
 
 class Report:
-    """One irregularity or act of the floor: what is told, and what the rules answer."""
+    """A report of an irregularity or a floor act: its form, and the answer of the rules."""
 
     def __init__(self, page: Page, form: Locator) -> None:
         self.page, self.form = page, form
@@ -205,19 +205,19 @@ class Report:
 
 
 def cents_of(text: str) -> int:
-    """`$12.50` as the page writes it."""
+    """Parse an amount such as `$12.50`, as the page writes it."""
     whole, _, rest = text.removeprefix("$").replace(",", "").partition(".")
     return int(whole) * 100 + int(rest.ljust(2, "0") if rest else 0)
 
 
 def chip_value(label: str) -> int:
-    """`3 of $25`."""
+    """Return the value of a label such as `3 of $25`."""
     number, _, value = label.partition(" of ")
     return int(number) * cents_of(value)
 
 
 def pay_lines_of(lines: tuple[WagerLine, ...]) -> list[PayLine]:
-    """A settlement on record as the console has to say it: collect, pay, leave the rest."""
+    """Return a recorded settlement as the console must show it: collect, pay, leave the rest."""
     told = [
         PayLine("collect", f"Collect {SPOTS[line.wager]}", line.collected, line.collected)
         for line in lines

@@ -1,4 +1,4 @@
-"""Every page of the house and who may see it, with an evening behind it, so that no page is empty."""
+"""Every page of the house by role, in a room with a finished evening, so that no page is empty."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from serving import Client
 
 
 class Stop(NamedTuple):
-    """`who` is a member of the staff, "guest" for somebody who plays, or "" for a stranger. `ready` is to be seen when
-    the page has all it needs."""
+    """A page to visit. `who` is a member of the staff, "guest" for a player, or "" for a visitor without a login.
+    `ready` is visible when the page is complete."""
 
     name: str
     path: str
@@ -45,7 +45,7 @@ STOPS = (
 
 
 class Evening:
-    """A table whose round is over and stays to be looked at, a live table, and one where the guest has to decide."""
+    """A table with a finished round on display, a live table, and a table where the guest must decide."""
 
     def __init__(self, room: CardRoom) -> None:
         self.room = room
@@ -71,7 +71,7 @@ class Evening:
         return table
 
     def path(self, stop: Stop) -> str:
-        """Whoever decides has twenty seconds: such a table is made when somebody goes there."""
+        """Return the address of a stop. A decision lasts only twenty seconds, so its table is created now."""
         deciding = self._play(over=False) if "{deciding}" in stop.path else ""
         return stop.path.format(over=self.over, live=self.live, deciding=deciding).replace(" ", "%20")
 
@@ -82,6 +82,6 @@ class Evening:
 
 
 def arrive(page: Page, stop: Stop) -> None:
-    """Until everything that belongs on the page is there."""
+    """Wait until the page is complete."""
     expect(page.locator(stop.ready).first).to_be_visible()
     page.wait_for_load_state("networkidle")

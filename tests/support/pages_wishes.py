@@ -1,4 +1,4 @@
-"""Hands to wish for, told by what comes of them for the first player who is dealt cards."""
+"""Hands to wish for, by their results for the first player who is dealt cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def hand_of(cards: fate.Deck) -> int:
 
 
 def plain(hands: fate.Hands) -> bool:
-    """No award for the ante."""
+    """No Ante Bonus."""
     return category_of(hand_of(hands.seats[0])) <= Category.TWO_PAIR
 
 
@@ -29,14 +29,14 @@ def pushes(hands: fate.Hands) -> bool:
 
 
 def trips_up(hands: fate.Hands) -> bool:
-    """Three of a kind in the first three, worth 25 to 1, and no more than that in the end; the dealer has less."""
+    """Three of a kind in the first three cards, worth 25 to 1, no better final hand, and a dealer who has less."""
     own = hands.seats[0]
     trips = three_category(own[:3]) is ThreeCategory.THREE_OF_A_KIND
     return trips and category_of(hand_of(own)) is Category.THREE_OF_A_KIND and hand_of(own) > hand_of(hands.dealer)
 
 
 def straight_beaten(hands: fate.Hands) -> bool:
-    """An award for the ante, beaten by the dealer all the same."""
+    """An Ante Bonus with a hand that the dealer beats."""
     return category_of(hand_of(hands.seats[0])) is Category.STRAIGHT and hand_of(hands.seats[0]) < hand_of(hands.dealer)
 
 

@@ -1,4 +1,4 @@
-"""Where the repository's folders are, for tests that read its files."""
+"""Folders of the repository, for tests that read its files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests: its own server in a temporary folder, on a free port of this machine."""
+"""A real PostgreSQL for tests: its own server in a temporary folder, on a free local port."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _INITDB = ("-A", "trust", "-U", "room", "-E", "UTF8", "--locale=C", "--no-sync",
 
 
 def binaries() -> Path:
-    """The folder with `initdb` and `postgres`, the newest if there are several."""
+    """Return the folder with `initdb` and `postgres`, the newest of several."""
     folders = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
     for folder in sorted(folders, key=lambda path: int(path.parent.name), reverse=True):
         return folder
@@ -38,7 +38,7 @@ def binaries() -> Path:
 
 
 def _somebody() -> str | None:
-    """PostgreSQL refuses to run as root."""
+    """Return a user to run as, because PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return None
     for name in ("postgres", "nobody"):
@@ -50,14 +50,13 @@ def _somebody() -> str | None:
 
 
 def _memory() -> Path | None:
-    """Where files take less work to write than on a disk, if there is room: a server that does not wait for the disk
-    need not be on one."""
+    """Return a folder in memory if it has enough space. A server that does not wait for the disk need not be on one."""
     memory = Path("/dev/shm")
     return memory if memory.is_dir() and shutil.disk_usage(memory).free > 4 << 30 else None
 
 
 class Postgres:
-    """Without `durable` it does not wait for the disk: as safe as ever unless the machine itself goes down."""
+    """A PostgreSQL server. Unless `durable`, it does not wait for the disk: unsafe only if the machine fails."""
 
     def __init__(self, *, durable: bool = False) -> None:
         self.durable = durable
@@ -74,11 +73,11 @@ class Postgres:
         self.start()
 
     def _make(self) -> None:
-        """What `initdb` makes takes it a second, so it is made once and kept beside Python's packages."""
+        """Create the data folder from a cached copy next to Python's packages, because `initdb` takes a second."""
         data = self.folder / "data"
         kept = Path(sys.prefix) / f"postgres-{self.bin.parent.name}-{crc32(repr(_INITDB).encode())}"
         with ExitStack() as stack:
-            with suppress(OSError):  # where that cannot be written, each is made anew
+            with suppress(OSError):  # If the cache cannot be written, run `initdb` each time.
                 lock = stack.enter_context(kept.with_suffix(".lock").open("w"))
                 fcntl.flock(lock, fcntl.LOCK_EX)
             if kept.exists():
@@ -129,8 +128,8 @@ class Postgres:
                 sleep(0.05)
 
     def stop(self, how: str = "fast") -> None:
-        """`immediate` is a crash: nobody is told, nothing is tidied up."""
-        if self._process is None or self._process.poll() is not None:  # gone already, with all that the tests started
+        """Stop the server. `immediate` simulates a crash, without any cleanup."""
+        if self._process is None or self._process.poll() is not None:  # Ended with all processes of a failed test.
             self._process = None
             return
         self._run("pg_ctl", "stop", "-D", "data", "-m", how)
@@ -141,14 +140,14 @@ class Postgres:
         return f"postgresql://room@127.0.0.1:{self.port}/{database}"
 
     def new_database(self) -> str:
-        """The URL of an empty database."""
+        """Return the URL of an empty database."""
         name = f"room{next(self._numbers)}"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name} TEMPLATE template0".encode())
         return self.url(name)
 
     def clean_database(self) -> str:
-        """The URL of a database with nothing in it, the same each time: much quicker than a new one."""
+        """Return the URL of the same database, emptied, which is much faster than a new one."""
         if not self._clean:
             self._clean = self.new_database()
         with psycopg.connect(self._clean, autocommit=True) as connection:
@@ -178,7 +177,7 @@ _server: list[Postgres] = []
 
 
 def server(config: pytest.Config) -> Postgres:
-    """The one server of this test process, started when first asked for and ended with the test run."""
+    """Return the server of this test process, started on first use and stopped with the test run."""
     if not _server:
         _server.append(Postgres())
         config.add_cleanup(_stop)
@@ -191,7 +190,7 @@ def _stop() -> None:
 
 
 def store_url(request: pytest.FixtureRequest, folder: Path) -> str:
-    """Where a new record can be, in the store that a fixture was parametrised with."""
+    """Return a URL for a new record, in the store of a parametrized fixture."""
     if request.param == "sqlite":
         return f"sqlite:///{folder / 'room.db'}"
     return server(request.config).clean_database()

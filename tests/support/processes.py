@@ -1,4 +1,4 @@
-"""Processes on one record: each has a record of its own, and serves the tables somebody came to there."""
+"""Several processes on one record. Each has its own connection, and serves the tables where people arrived."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Seats = dict[str, Person]
 
 
 class Process(Evening):
-    """One that serves the tables somebody came to there."""
+    """A process that serves the tables where people arrived."""
 
     @asynccontextmanager
     async def on(self) -> AsyncIterator[Process]:
@@ -41,7 +41,7 @@ class Process(Evening):
         return found
 
     async def level_with(self, other: Process) -> None:
-        """Until everything is heard that the other one has stored: the last of it is a guest who comes now."""
+        """Wait until everything that the other process stored has arrived. A new guest is the last entry."""
         last = await newcomer(other)
         async with asyncio.timeout(60):
             while self.desk.find(last.id) is None:
@@ -49,7 +49,7 @@ class Process(Evening):
 
 
 async def found(process: Process, names: list[str]) -> Seats:
-    """A table of each name, with one guest at it."""
+    """Create a table of each name, with one guest."""
     seats = {}
     for name in names:
         made = await process.room.create(name, HOUSE, tray=50_000_00, hurry=True, automation=ASKS)
@@ -76,7 +76,7 @@ async def wager(table: TableActor, person: Person, ante: int = 10_00) -> Accepte
 
 
 async def play_out(process: Process, table: TableActor, person: Person, ante: int = 10_00) -> None:
-    """A round in which the player folds: both wagers are lost."""
+    """Play a round in which the player folds and loses both wagers."""
     assert isinstance(await wager(table, person, ante), Accepted)
     await until(process, table, Phase.DECISION)
     assert isinstance(await table.submit(f"f-{table.version}", c.Fold(PLATFORM, 1), person), Accepted)

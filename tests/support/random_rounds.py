@@ -1,8 +1,8 @@
-"""Random rounds at a virtual table, played by commands alone, and each of them described as `settle` takes it.
+"""Random rounds at a virtual table, played by commands only, and described in the format of `settle`.
 
-Cards are stacked so that rare hands come often. A seat may fold, keep a bonus hand down, set a worse five, give up a
-long royal; in some rounds something goes wrong, and the hand or the round is void by its cause. What is described is
-read off the events, as somebody would who watched the table.
+Cards are stacked so that rare hands are common. A seat may fold, keep a bonus hand down, set a worse five, or waive a
+long royal. In some rounds an irregularity voids the hand or the round. The description is derived from the events, as
+an observer of the table would write it.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from boston7.money import Cents
 CHIPS = 100_000_000_00
 TROUBLE = ("dealer_exposed", "shuffler_stopped", "face_up_cards", "dealer_misdeal", "wrong_count", "floor",
            "boxed_card", "drawn_in_error", "dealer_six")  # fmt: skip
-"""Causes of a void, then what goes wrong without one."""
+"""Causes of a void, then irregularities without one."""
 
 
 class Plan(NamedTuple):
-    """What one seat is going to do, if it gets to do it."""
+    """The plan of a seat for a round."""
 
     ante: Cents
     first: Cents
     bonus: Cents
     expose: bool
-    late: bool  # kept down at first, then shown, where a house allows it
+    late: bool  # First kept down, then shown, where the house allows it.
     fold: bool
-    odd: bool  # a worse five is set, if there is one
+    odd: bool  # A worse five is set, if there is one.
     disclose: bool
 
 
 class Played(NamedTuple):
-    """A round as it was on the table: described, and what each seat was settled for."""
+    """A played round: its description, and the settlement of each seat."""
 
     described: dict[str, Any]
     lines: dict[int, list[WagerLine]]
@@ -57,11 +57,11 @@ class Played(NamedTuple):
     seats: dict[int, dict[str, Any]]
     cause: str
     order: list[int]
-    """Seats as they were settled at the showdown."""
+    """Seats in the order of their settlement at the showdown."""
 
 
 class Evening:
-    """One table of a house. With `trouble` it is dealt card by card, and something goes wrong in most rounds."""
+    """A table of a house. With `trouble`, cards are dealt one by one, and most rounds have an irregularity."""
 
     def __init__(self, house: House, chance: random.Random, *, trouble: bool) -> None:
         self.house, self.chance, self.trouble = house, chance, trouble
@@ -129,7 +129,7 @@ class Evening:
         return Plan(ante, first, bonus, not kept_down, late, fold, chance.random() < 0.35, chance.random() < 0.8)
 
     def _next(self, plans: dict[int, Plan], deal: Deal, late: set[int]) -> Command:
-        """What somebody does next as planned. `late` are the seats that have changed their mind about a bonus."""
+        """Return the next planned command. `late` are the seats that claim a bonus after declining it."""
         table = self.table
         if table.phase is Phase.SHUFFLING:
             hands = [*zip(plans.values(), deal, strict=False)]
@@ -144,7 +144,8 @@ class Evening:
             number, plan = seat.number, plans[seat.number]
             if table.phase is Phase.THREE_CARD_BONUS and seat.bonus == "open":
                 return c.Expose(_who(number), number) if plan.expose else c.Decline(_who(number), number)
-            wins = three_category(seat.cards[:3]).key in self.house.side_bets[0].pays  # others are not taken late (R3)
+            # Others are not accepted late (R3).
+            wins = three_category(seat.cards[:3]).key in self.house.side_bets[0].pays
             if table.phase is Phase.DECISION and plan.late and wins and seat.bonus == "declined" and number not in late:
                 late.add(number)
                 return c.Expose(_who(number), number)
@@ -162,7 +163,7 @@ class Evening:
         return tuple(self.chance.sample(cards, 5))
 
     def _goes_wrong(self, what: str) -> bool:
-        """Whether the table took it: not every trouble is one at every moment."""
+        """Report an irregularity, and return whether the table accepted it. Not all are possible at any moment."""
         table, chance = self.table, self.chance
         playing = table.playing()
         match what:
@@ -184,7 +185,7 @@ class Evening:
                 return len(table.dealer_cards) == 7 and self.attempt(c.DealerMiscount(DEALER, 6))
             case "wrong_count":
                 seat = chance.choice([seat for seat in table.seats if seat.status in ("in", "folded")])
-                fewest = 3 if seat.lines else 0  # three cards that a bonus was settled on were there
+                fewest = 3 if seat.lines else 0  # A bonus was settled on three cards, so they existed.
                 count = chance.choice([n for n in range(fewest, 9) if n != len(seat.cards)])
                 return bool(seat.cards or seat.status == "folded") and self.attempt(
                     c.WrongCount(DEALER, seat.number, count)
@@ -194,7 +195,7 @@ class Evening:
 
 
 def describe(log: list[Event], house: House, table: Table) -> Played:
-    """The round in these events, in the words of a described round."""
+    """Describe the round of these events."""
     seats: dict[int, dict[str, Any]] = {}
     cards: dict[int, list[Card]] = {}
     lines: dict[int, list[WagerLine]] = {}

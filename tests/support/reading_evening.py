@@ -1,4 +1,4 @@
-"""An evening that lies on record when a server opens: finished rounds, a void one, and one that is still on."""
+"""A recorded evening on which a server opens: finished rounds, a void one, and one in play."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ HOUSE = preset("nhcg")
 PLAYERS = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Flo")
 ROUNDS = 20
 VOID = 19
-"""The round that the supervisor calls off once three cards are dealt."""
+"""The round that the supervisor voids once three cards are dealt."""
 _IDS = count(1)
 
 
 class RecordedEvening:
-    """Table `main` has finished rounds only. At `hand-dealt` Ann and Ben have three cards each in round 1, and wait
-    for a dealer: no clock moves it on. Everybody's password is `PASSWORD`; staff are called what they are."""
+    """Table `main` has only finished rounds. At `hand-dealt`, Ann and Ben have three cards each in round 1 and wait for
+    a dealer, without a timer. Every password is `PASSWORD`, and staff are named by role."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -94,12 +94,12 @@ class RecordedEvening:
 
     async def _round(self, table: TableActor, dice: Random, *, void: bool) -> None:
         number = coming(table)
-        adding = [self.people[name] for name in PLAYERS[: number % 4]][::-1]  # to the shuffle, not in order of seats
+        adding = [self.people[name] for name in PLAYERS[: number % 4]][::-1]  # To the shuffle, and not in seat order.
         for person in adding:
             assert isinstance(await commit(table, person), Accepted)
         for seat, name in enumerate(PLAYERS, 1):
             ante = dice.choice((5_00, 10_00))
-            alone = seat == 6  # Flo never plays a 1st wager
+            alone = seat == 6  # Flo never places a 1st Wager.
             bonus = 5_00 if not alone and dice.random() < 0.5 else 0
             await self.do(
                 table,
@@ -107,7 +107,7 @@ class RecordedEvening:
                 c.PlaceWagers(PLATFORM, seat, {"ante": ante, "first": 0 if alone else ante, "three_card_bonus": bonus}),
             )
         await self.room.tick()
-        for person in adding[number % 5 == 0 :]:  # in every fifth round somebody keeps theirs back
+        for person in adding[number % 5 == 0 :]:  # In every fifth round, one player does not reveal a text.
             assert isinstance(await reveal(table, person), Accepted)
         await self.room.tick()
         if void:
@@ -116,7 +116,7 @@ class RecordedEvening:
             for seat, name in enumerate(PLAYERS, 1):
                 shown = table.frame(SPECTATOR).view.seats[seat - 1]
                 if _at(table, Phase.DECISION) and shown.status == "in" and not shown.decided:
-                    folds = seat == 5 or dice.random() < 0.2  # Eve always folds
+                    folds = seat == 5 or dice.random() < 0.2  # Eve always folds.
                     await self.do(table, name, c.Fold(PLATFORM, seat) if folds else c.PlaceSecond(PLATFORM, seat))
             self.hands.turn(31)
             await self.room.tick()
@@ -145,7 +145,7 @@ def _at(table: TableActor, phase: Phase) -> bool:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that opens on the recorded evening."""
+    """A server on the recorded evening."""
     folder = tmp_path_factory.mktemp("evening")
     RecordedEvening(folder)
     with start_server(folder) as started:

@@ -1,4 +1,4 @@
-"""What `make release` checks after building: the wheel has the minified pages, the source archive builds the same
+"""The checks of `make release` after building: the wheel has the minified pages, the source archive builds the same
 wheel, and the wheel works alone.
 
 python tests/support/release.py dist
@@ -33,7 +33,7 @@ COMMANDS = (
     "admin table add T1 --house nhcg --tray 10000 --db room.db",
     "audit verify --db room.db",
 )
-"""What the README shows, as far as it ends by itself and needs no extra."""
+"""Commands of the README that end by themselves and need no extra."""
 ROUND = {
     "house": "nhcg",
     "dealer": "Ks Kd 9c 7d 4h 3s 2c",
@@ -61,7 +61,7 @@ def only(folder: Path, pattern: str) -> Path:
 
 
 def check_archive(dist: Path, folder: Path) -> None:
-    """Whoever has only the source archive builds the wheel that we publish."""
+    """Check that the source archive builds the published wheel."""
     with tarfile.open(only(dist, "*.tar.gz")) as archive:
         archive.extractall(folder, filter="data")
     source = only(folder, "boston7-*")
@@ -74,11 +74,12 @@ def check_archive(dist: Path, folder: Path) -> None:
 
 
 def interpreters() -> list[str]:
-    """Every Python we support that is here; at least the one that runs this."""
+    """Return the installed versions of Python that we support, at least the one in use."""
     here = f"{sys.version_info.major}.{sys.version_info.minor}"
     found = {here: sys.executable}
     for version in VERSIONS:
-        own = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))  # its shims choose one for us
+        # Pyenv's shims would select a version.
+        own = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
         for path in (shutil.which(f"python{version}"), *map(str, own)):
             if version not in found and path and works(path):
                 found[version] = path
@@ -91,7 +92,7 @@ def works(python: str) -> bool:
 
 
 def check_alone(dist: Path, folder: Path, interpreter: str) -> None:
-    """The wheel among nothing but its pinned dependencies."""
+    """Check the wheel with only its pinned dependencies."""
     run(interpreter, "-m", "venv", folder / "env")
     python = folder / "env" / "bin" / "python"
     pip: list[str | Path] = [

@@ -38,7 +38,7 @@ place in the house file, and every test of a row plays the house of its document
 
 
 class Sentence(NamedTuple):
-    """One sentence of one document, as the table tells it."""
+    """A sentence of a document, with its row of the table."""
 
     document: str
     number: int
@@ -51,7 +51,7 @@ class Sentence(NamedTuple):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What its places in a house file state there, by place."""
+        """The values that a house file states at the sentence's places."""
         return {place: stated(place) for place in self.places if place.startswith(PRESETS)}
 
 
@@ -61,7 +61,7 @@ def data(name: str) -> dict[str, Any]:
 
 @cache
 def tests() -> dict[str, list[str]]:
-    """Where each test stands, by its name; those of the pages go by their sentence."""
+    """Return the paths of each test by name; the tests in Node are named by their sentence."""
     found: dict[str, list[str]] = {}
     patterns = {"test_*.py": r"^def (test_\w+)", "*.test.mjs": r'^test\("([^"]+)"'}
     for files, pattern in patterns.items():
@@ -72,16 +72,16 @@ def tests() -> dict[str, list[str]]:
 
 
 def test_place(name: str) -> str:
-    """`path::name`, or a KeyError where there is no such test."""
+    """Return `path::name`, or raise KeyError if there is no such test."""
     (path,) = tests()[name]
     return f"{path}::{name}"
 
 
 def sentences() -> list[Sentence]:
-    """Every sentence of every document in its order; a KeyError where one has no row.
+    """Return all sentences in order, or raise KeyError for one without a row.
 
-    Documents share a row for the same words. What differs for one of them, or for one of its sentences, stands in a
-    table of the row under that name.
+    Documents share a row for the same words. A table in the row, named after a document or a sentence, holds its
+    differences.
     """
     rows = data("sentences")
     return [
@@ -110,13 +110,14 @@ def _sentence(document: str, house: str, number: int, digest: str, row: dict[str
 
 @cache
 def _house_file(path: str) -> dict[str, Any]:
-    """A house file with its side bets by id."""
+    """Return a house file with its side bets by id."""
     raw = tomllib.loads((_SOURCE / path).read_text(encoding="utf-8"))
     return {**raw, "side_bets": {bet["id"]: bet for bet in raw["side_bets"]}}
 
 
 def stated(place: str) -> Any:
-    """What a house file states at `house/presets/nhcg.toml::side_bets.three_card_bonus.pays.flush`, or a KeyError."""
+    """Return the value at a place such as `house/presets/nhcg.toml::side_bets.three_card_bonus.pays.flush`, or raise
+    KeyError."""
     path, _, key = place.partition("::")
     value: Any = _house_file(path)
     for part in key.split("."):
@@ -125,7 +126,7 @@ def stated(place: str) -> Any:
 
 
 def cited_values(house: str) -> dict[str, str]:
-    """The clause of every value that a house file cites, by the value's place."""
+    """Return the cited clause of each value of a house file, by place."""
     path = f"{PRESETS}{house}.toml"
     raw = _house_file(path)
     cited = {key: clause for key, clause in raw["clauses"].items() if key != "rules"}
@@ -163,7 +164,7 @@ def _clauses(clauses: dict[str, dict[str, str]], every: list[Sentence]) -> str:
 
 
 def _rulings() -> str:
-    """The text once more is no copy: it is written here from its one place, and held to it."""
+    """Return the rulings as text, generated from their single source."""
     parts = ["What the documents leave open or say in two ways, and how it is played here."]
     for ruling in rulings():
         where = ", ".join(f"`{place}`" for place in ruling.where)

@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))  # the other modules of the tests, as pytest finds them
+sys.path.insert(0, str(Path(__file__).parent))  # The test modules, as pytest finds them.
 
 import fate
 from browser import DESKTOP, PHONE, TABLET, UPRIGHT, Visitor, chromium
@@ -33,7 +33,7 @@ from boston7.house import PRESETS
 FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZES = (("desktop", DESKTOP), ("tablet", UPRIGHT), ("phone", PHONE))
 ZOOMED = ("zoomed", {"width": 720, "height": 450})
-"""A desktop's window at 200 %, of which a page sees this much."""
+"""A desktop window at 200 %, which leaves the page half of its pixels."""
 STAFF_SIZES = (("desktop", DESKTOP), ("tablet", TABLET), ("upright", UPRIGHT))
 SEAT = 3
 OTHERS = (1, 2, 5, 6)
@@ -50,7 +50,7 @@ class Album:
         self.taken = 0
 
     def wants(self, *names: str) -> bool:
-        """A scene of many pictures is named by how all their names begin."""
+        """Return whether any of these pictures is wanted. A scene is named by the prefix of its pictures."""
         return not self.only or any(word in name or name in word for word in self.only for name in names)
 
     def keep(self, visit: Visitor, name: str, *, whole: bool = False) -> None:
@@ -60,7 +60,7 @@ class Album:
 
     @contextmanager
     def both(self, client: Client | None, theme: str = "dark", sizes: Any = SIZES) -> Iterator[dict[str, Visitor]]:
-        """The same person at a desk, with a tablet held upright and with a phone."""
+        """Yield visits of one person at a desk, with an upright tablet and with a phone."""
         likes = QUICK.replace("}", f', "theme": "{theme}"}}')
         with ExitStack() as stack:
             yield {
@@ -80,7 +80,7 @@ class Album:
         light: bool = False,
         sizes: Any = SIZES,
     ) -> None:
-        """One page that stands still. The desktop shows what fits; a phone, all of it."""
+        """Take a picture of a static page. The desktop shows what fits, a phone all of it."""
         if not self.wants(name):
             return
         for theme in ("dark", "light") if light else ("dark",):
@@ -95,11 +95,11 @@ class Album:
                         self.keep(visit, f"{name}-whole-{size}{'-light' if theme == 'light' else ''}", whole=True)
 
 
-# A table with company, from the first chip to the last
+# A table with other players, from the first chip to the last.
 
 
 class PracticeBots:
-    """Four others at the table, who play by program."""
+    """Four other players, who send commands directly."""
 
     def __init__(self, room: CardRoom, table: str) -> None:
         self.room, self.table = room, table
@@ -120,7 +120,7 @@ class PracticeBots:
 
 
 def dealt(deck: fate.Deck, still: tuple[int, ...]) -> tuple[fate.Deck, fate.Deck]:
-    """My cards and the dealer's, with five at the table of whom only these get four more."""
+    """Return my cards and the dealer's, if only these of five seats get four more."""
     seats = sorted((SEAT, *OTHERS))
     at = seats.index(SEAT)
     four = deck[18:]
@@ -130,7 +130,7 @@ def dealt(deck: fate.Deck, still: tuple[int, ...]) -> tuple[fate.Deck, fate.Deck
 
 
 def a_good_round(deck: fate.Deck) -> bool:
-    """A pair to begin with, a full house in the end, against two pair."""
+    """A pair at first and a full house at the end, against two pair."""
     own, dealer = dealt(deck, (1, 2, 3, 5))
     starts = three_category(own[:3]).name == "PAIR"
     full = category_of(hand_of(own)) is Category.FULL_HOUSE
@@ -217,7 +217,7 @@ def the_table(album: Album) -> None:
 
 
 def one_seat(album: Album, name: str, wanted: Any, ante: int, *, house: str = "nhcg", ends: str = "set_hand") -> None:
-    """A round of one player, up to its end."""
+    """Play a round of one player to its end."""
     if not album.wants(name):
         return
     room = album.room
@@ -294,7 +294,7 @@ def the_coach(album: Album) -> None:
 
 
 def the_first_visit(album: Album) -> None:
-    """What opens at a seat: the guide, the habits, the question before a fold, and what is passed on."""
+    """The panels at a seat: the guide, the habits, the question before a fold, and sharing."""
     if not album.wants("table-guide", "table-auto", "table-fold-question", "table-share", "table-invite", "table-pays"):
         return
     room = album.room
@@ -339,7 +339,7 @@ def the_first_visit(album: Album) -> None:
 
 
 def the_next_round(album: Album) -> None:
-    """Bets are open again: what the last round came to, and all of them in the history."""
+    """Bets are open again: the result of the last round, and the history."""
     if not album.wants("table-next", "table-evening"):
         return
     room = album.room
@@ -361,7 +361,7 @@ def the_next_round(album: Album) -> None:
 
 
 def the_hundredth(album: Album) -> None:
-    """For whoever knows the game: a showdown skipped, the next round asked for, all of it by habit; and sound."""
+    """An experienced player: a skipped showdown, the next round requested, habits, and sound."""
     names = ("table-hurry", "table-again", "table-auto-on", "table-sound")
     if not album.wants(*names):
         return
@@ -391,7 +391,7 @@ def the_hundredth(album: Album) -> None:
 
 
 def the_clock(album: Album) -> None:
-    """Time that ran out, and time that is given after a drop."""
+    """An expired clock, and extra time after a lost connection."""
     if not album.wants("table-extra-time", "table-time-out"):
         return
     room, seconds = album.room, 10
@@ -408,7 +408,7 @@ def the_clock(album: Album) -> None:
             player.at("decision")
             network.fail()
             expect(page.locator("#veil")).to_be_visible()
-            page.wait_for_timeout(1000 * seconds)  # it would be over
+            page.wait_for_timeout(1000 * seconds)  # The time would be over.
             network.mend()
             page.evaluate("dispatchEvent(new Event('online'))")
             expect(page.locator("#reason")).to_contain_text("extra time")
@@ -417,7 +417,7 @@ def the_clock(album: Album) -> None:
             album.keep(visit, f"table-time-out-{size}")
 
 
-# Pages that stand still
+# Static pages.
 
 
 def readers(album: Album) -> None:
@@ -439,7 +439,7 @@ def readers(album: Album) -> None:
 
 
 def staff(album: Album) -> None:
-    """The pages of the staff, at the screens they have."""
+    """The pages of the staff, at the sizes of their screens."""
     room = album.room
     for scene in tour(room):
         if not album.wants(scene.name):
@@ -456,7 +456,7 @@ def staff(album: Album) -> None:
 
 
 def sheets(browser: Browser) -> None:
-    """Every picture small, a few to a sheet: what is out of place is seen at a glance."""
+    """Make contact sheets with a few small pictures each, to spot faults at a glance."""
     names = sorted(path.name for path in FOLDER.glob("*.png") if not path.name.startswith("sheet-"))
     page = browser.new_page(viewport={"width": 2000, "height": 1400})
     for number, start in enumerate(range(0, len(names), A_SHEET), 1):

@@ -1,4 +1,4 @@
-"""List all sentences that people see: output, refusals, log lines, prompts and page texts.
+"""All sentences that people see: output, refusals, log lines, prompts and page texts.
 
     python tests/support/sentences.py [words]      # with words, only sentences that contain one of them
 
@@ -33,7 +33,7 @@ class Sentence(NamedTuple):
 
 
 def is_said(text: str) -> bool:
-    """Two words or more, and neither code nor a statement for the database."""
+    """Return whether a text has two words or more, and is neither code nor SQL."""
     return " " in text.strip() and len(_WORDS.findall(text)) >= 2 and not _CODE.match(text.strip())
 
 
@@ -49,7 +49,7 @@ def in_python(path: Path) -> Iterator[Sentence]:
 
 
 def _silent(node: ast.AST) -> Iterator[ast.AST]:
-    """Docstrings, and the parts of a formatted string, which is taken whole."""
+    """Yield docstrings, and the parts of formatted strings, which are listed as a whole."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         yield node.value
     if isinstance(node, ast.JoinedStr):
@@ -80,7 +80,7 @@ def in_script(path: Path) -> Iterator[Sentence]:
 
 
 def in_page(path: Path) -> list[Sentence]:
-    """What stands in the HTML itself: titles, labels and the text of the first paint."""
+    """Return the texts of an HTML file: titles, labels and the text of the first paint."""
     page = _Page(path.relative_to(ROOT).as_posix())
     page.feed(path.read_text(encoding="utf-8"))
     return page.found

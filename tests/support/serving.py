@@ -36,13 +36,13 @@ from boston7.keys import VARIABLE
 PASSWORD = "a long enough password"
 PIN = "258013"
 PATIENCE = 120.0
-"""Seconds, on a busy machine; nothing waits for this long when all is well."""
+"""Seconds, on a busy machine; only failures wait this long."""
 _OPEN = re.compile(r"The room is open at (http://\S+)")
 _LARGEST = 1 << 20
 
 
 class Server:
-    """`log()` is everything it has said so far, on stderr."""
+    """A server process. `log()` returns its output on stderr."""
 
     def __init__(self, process: forked.Child, log: Path, db: str) -> None:
         self.process = process
@@ -71,13 +71,13 @@ class Server:
         return self._log.read_text(encoding="utf-8", errors="replace")
 
     def stop(self, how: int = signal.SIGTERM, seconds: float = PATIENCE) -> int:
-        """Politely; its exit code."""
+        """Stop the server with a signal, and return its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(how)
         return self.process.wait(seconds)
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill the server, as a power failure would."""
         self.process.kill()
         self.process.wait(PATIENCE)
 
@@ -100,7 +100,7 @@ def start_server(
     limits: bool = False,
     altered: str = "",
 ) -> Server:
-    """Without `limits` as fast as it can. `altered` is Python that runs in the new process, before the server does."""
+    """Start a server, without rate limits unless `limits`. `altered` is Python code that runs before the server."""
     folder.mkdir(parents=True, exist_ok=True)
     url = db or str(folder / "room.db")
     log = folder / f"serve-{len(list(folder.glob('serve-*.log')))}.log"
@@ -117,7 +117,7 @@ def start_server(
 
 
 def admin(db: str, *arguments: str, password: str = "", environment: Mapping[str, str] | None = None) -> Any:
-    """`boston7 admin ... --json` on the same record; what it printed."""
+    """Run `boston7 admin ... --json` on a record, and return its output."""
     command = ["admin", *arguments, "--db", db, "--json", *(["--password-stdin"] if password else [])]
     done = forked.run(command, password.encode(), {**os.environ, **(environment or {})})
     assert done.returncode == 0, done.stderr.decode()
@@ -140,7 +140,7 @@ class Answer:
 
 
 class Client:
-    """A browser without a window: it keeps cookies and sends the CSRF token back."""
+    """A browser without a window, which keeps cookies and repeats the CSRF token."""
 
     def __init__(self, server: Server | str) -> None:
         self.url = server if isinstance(server, str) else server.url
@@ -152,7 +152,7 @@ class Client:
     def ask(
         self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None, raw: bytes = b""
     ) -> Answer:
-        """One request with exactly these headers and our cookies."""
+        """Send a request with exactly these headers and our cookies."""
         sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
         data = raw or (b"" if body is None else json.dumps(body).encode())
         if data:
@@ -188,7 +188,7 @@ class Client:
         return self
 
     def with_pin(self) -> Client:
-        """A player who consents with this PIN to be paid front money."""
+        """Set the PIN with which the player consents to payments of front money."""
         self.put("/api/me/pin", {"password": PASSWORD, "pin": PIN}).ok()
         return self
 
@@ -206,7 +206,7 @@ class Client:
 
     @contextmanager
     def socket(self, *, origin: str | None = None) -> Iterator[Socket]:
-        """A socket as a page of ours opens it, with the hello already read."""
+        """Open a socket as our pages do, and read the hello."""
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         with connect(
             f"ws{self.url.removeprefix('http')}/api/socket",
@@ -232,13 +232,14 @@ class Socket:
         """The last frame of each table."""
         self._now = 0
         self._known: dict[str, Watched] = {} if known is None else known
-        """What was told of each table, on an earlier line too: who comes back with a version goes on from there."""
+        """The merged state of each table, also from earlier connections: a client that sends its version continues from
+        it."""
 
     def send(self, message: Any) -> None:
         self.connection.send(message if isinstance(message, str) else json.dumps(message))
 
     def next(self, seconds: float = PATIENCE) -> Any:
-        """The next message, whatever it is, but for where the record ends: that comes once a second, and is kept."""
+        """Return the next message, except heads of the record, which arrive once a second and are kept."""
         end = monotonic() + seconds
         while (message := json.loads(self.connection.recv(timeout=max(0.01, end - monotonic()))))["type"] == "head":
             self.heads.append(message)
@@ -247,7 +248,7 @@ class Socket:
         return message
 
     def _merged(self, message: Any) -> Any:
-        """What was told of a table since its first view, as one frame: pages draw this."""
+        """Merge a message into the table's state, and return it as one frame, as the pages do."""
         table = message["table"]
         self._now = message.get("now", self._now)
         if message["type"] == "view":
@@ -274,7 +275,7 @@ class Socket:
         }  # fmt: skip
 
     def receive(self, *kinds: str, seconds: float = PATIENCE, **fields: Any) -> Any:
-        """The next message of these kinds with these fields; others are passed over."""
+        """Return the next message of these kinds with these fields, and skip others."""
         end = monotonic() + seconds
         while True:
             message = self.next(max(0.01, end - monotonic()))
@@ -282,13 +283,13 @@ class Socket:
                 return message
 
     def watch(self, table: str, *, after: int | None = None, offers: bool = False) -> Any:
-        """The first frame."""
+        """Watch a table, and return the first frame."""
         message = {"type": "watch", "table": table, "offers": offers}
         self.send(message if after is None else {**message, "after": after})
         return self.receive("frame", "error", table=table)
 
     def act(self, table: str, command: Mapping[str, Any], id: str | None = None) -> Any:
-        """`accepted` or `refused`, or an `error` for what was not understood."""
+        """Send a command, and return `accepted`, `refused`, or `error` for an invalid message."""
         return self._asked("act", table, command, id)
 
     def ask(self, table: str, command: Mapping[str, Any], id: str | None = None) -> Any:
@@ -304,7 +305,7 @@ class Socket:
         return self.receive("accepted", "refused", "would", "error", id=chosen)
 
     def until(self, table: str, done: Callable[[Any], bool], seconds: float = PATIENCE) -> Any:
-        """Frames until one satisfies this; the last one seen counts too."""
+        """Return the first frame that satisfies the condition, including the last one received."""
         end = monotonic() + seconds
         while not (table in self.frames and done(self.frames[table])):
             self.receive("frame", table=table, seconds=max(0.01, end - monotonic()))

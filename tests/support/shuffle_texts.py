@@ -1,4 +1,4 @@
-"""What players add to a shuffle in a test: texts that follow from who they are, to be made again at any time."""
+"""Players' contributions to shuffles: texts derived from their names, so that they can be computed again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def text_of(person: Person, round: int, word: str = "lucky") -> str:
 
 
 async def commit(table: TableActor, person: Person, id: str = "", *, word: str = "lucky") -> Accepted | Rejection:
-    """For the round that comes."""
+    """Commit a text for the next round."""
     round = coming(table)
     hidden = fair.text_commitment(table.name, round, person.name, text_of(person, round, word))
     return await table.commit_text(id or f"commit-{round}-{word}", round, hidden, person)

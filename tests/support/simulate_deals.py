@@ -1,4 +1,4 @@
-"""Rounds stacked so that rare hands are common, and what they are called in the kernels."""
+"""Rounds stacked so that rare hands are common, in the encoding of the kernels."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boston7.simulate.table import CELLS, Cards, Counts, cell_of, hand_strength,
 
 _CELLS = np.uint64(CELLS)
 Deal = list[tuple[Card, ...]]
-"""Seven cards for each seat in the order they are dealt, the dealer's last."""
+"""Seven cards for each seat in dealing order, the dealer's last."""
 
 _STACKS = tuple(
     parse_cards(cards)
@@ -39,7 +39,8 @@ _STACKS = tuple(
 
 
 def stacked_deals(count: int, seats: int, seed: int) -> list[Deal]:
-    """Two rounds of three give some seat or the dealer a stack, and in some the dealer has a seat's very ranks."""
+    """Return deals, two thirds of which give a stack to a seat or the dealer. In some the dealer has the ranks of a
+    seat."""
     chance = random.Random(seed)
     return [_deal(chance, seats) for _ in range(count)]
 
@@ -50,7 +51,7 @@ def _deal(chance: random.Random, seats: int) -> Deal:
         at = chance.randrange(seats + 1)
         hands[at] = list(chance.choice(_STACKS))
         if at < seats and chance.random() < 0.5:
-            # The same ranks in other suits: a tie, unless the dealer's last cards say otherwise.
+            # The same ranks in other suits: a tie, unless the dealer's last cards change it.
             mirrored = [DECK[(card.code + 13) % 52] for card in hands[at]]
             if not set(mirrored) & set(hands[at]):
                 hands[-1] = mirrored
@@ -78,7 +79,7 @@ def as_bits(deals: list[Deal], cards: int) -> NDArray[np.uint64]:
 
 @kernel()
 def deal_rounds(stream: Cards, threes: Cards, hands: Cards) -> None:
-    """The cards of the same rounds: what each seat has after three and after seven, the dealer's hand last."""
+    """Fill in the cards of the same rounds: three and seven cards of each seat, the dealer's hand last."""
     a, b, c, d = stream[0], stream[1], stream[2], stream[3]
     for number in range(len(hands)):
         deck = WHOLE_DECK
@@ -97,7 +98,7 @@ def settle_rounds(
     sixes: NDArray[np.bool_],
     cells: NDArray[np.uint16],
 ) -> None:
-    """The cells of rounds dealt elsewhere, by the same rules as `play_rounds`."""
+    """Return the cells of rounds dealt elsewhere, by the same rules as `play_rounds`."""
     seats = len(policy_of)
     for number in range(len(hands)):
         dealer = hand_strength(hands[number, seats])

@@ -1,6 +1,5 @@
-"""The books of a soak, kept by those who play and by one who looks on, from nothing but what they were told; and at the
-end held against the record and the accounts, to the cent.
-"""
+"""The books of a soak, kept by the players and by an observer from their messages alone, and finally compared with the
+record and the accounts, to the cent."""
 
 from __future__ import annotations
 
@@ -18,13 +17,13 @@ from boston7.record import open_record, verify
 
 
 class Purse:
-    """What one person brought, and what each round won or lost them, as it was told to them."""
+    """A person's stake and the result of each round, from that person's messages."""
 
     def __init__(self, id: str, name: str, stake: int) -> None:
         self.id, self.name, self.stake = id, name, stake
         self.nets: dict[tuple[str, int], int] = {}
         self.unfinished: set[tuple[str, int]] = set()
-        """Rounds whose end they have not seen: a bonus may be settled, and the player gone before the showdown."""
+        """Rounds whose end the person has not seen: a bonus may be settled before a player leaves."""
 
     def look(self, table: str, seen: Document) -> None:
         for seat in seen.get("seats", {}).values():
@@ -38,12 +37,12 @@ class Purse:
 
 
 class Accountant:
-    """Looks on at tables: chips come and go only over the rail, and every step in between leaves the sum as it was."""
+    """An observer of tables: chips come and go only over the rail, and every other step keeps the sum."""
 
     def __init__(self) -> None:
         self._tables: dict[str, Watched] = {}
-        self.trays: dict[str, int] = {}  # as first seen
-        self.over_the_rail: dict[str, int] = {}  # carried to a table, less what was carried away
+        self.trays: dict[str, int] = {}  # As first seen.
+        self.over_the_rail: dict[str, int] = {}  # Brought to a table, less chips taken away.
         self.rounds: dict[str, int] = {}
         self.steps = 0
 
@@ -81,7 +80,7 @@ class Accountant:
 
 
 def chips(seen: Document) -> int:
-    """All that lies at a table."""
+    """Return the sum of the chips at a table."""
     held: int = seen.get("tray", 0)
     for seat in seen.get("seats", {}).values():
         held += seat.get("rail", 0) + sum(seat.get("wagers", {}).values())
@@ -92,13 +91,13 @@ class Verdict(msgspec.Struct):
     people: int = 0
     rounds: int = 0
     entries: int = 0
-    hands: int = 0  # told to their players on the wire
-    read_later: int = 0  # while they were away: from the table's history
-    off: int = 0  # cents
+    hands: int = 0  # Sent to their players on the socket.
+    read_later: int = 0  # From the table's history, for absent players.
+    off: int = 0  # Cents.
 
 
 def judge(url: str, accountant: Accountant, purses: list[Purse], history: dict[tuple[str, int, str], int]) -> Verdict:
-    """`history` is what the room answers about each round: by table, round and name, what it won or lost them."""
+    """Compare the books. `history` is the room's answer about each round: the result by table, round and name."""
     found = Verdict(people=len(purses))
     names = {purse.name: purse for purse in purses}
     for (at, round, name), net in history.items():

@@ -1,4 +1,4 @@
-"""What a server process takes, looked at from outside while it runs: memory, files, threads, tasks, disk, time."""
+"""The resources of a server process, measured from outside: memory, files, threads, tasks, disk, time."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ _STATUS = re.compile(r'status="(\d+)"')
 
 
 class Known(NamedTuple):
-    """What has happened by then, as those know who did it."""
+    """Counts of what has happened, from those who caused it."""
 
     rounds: int = 0
-    people: int = 0  # who have come
-    tables: int = 0  # set up for practice
+    people: int = 0  # People who have arrived.
+    tables: int = 0  # Created for practice.
 
 
 class Sample(NamedTuple):
-    at: float  # seconds since the beginning
+    at: float  # Seconds since the start.
     known: Known
-    rss: int  # bytes
+    rss: int  # Bytes.
     files: int
     threads: int
     tasks: int
     sockets: int
-    disk: int  # bytes
-    cpu: float  # seconds
+    disk: int  # Bytes.
+    cpu: float  # Seconds.
 
 
 class Gauge:
@@ -40,11 +40,11 @@ class Gauge:
         self._proc = Path(f"/proc/{pid}")
         self._url, self._db = url, db
         self.samples: list[Sample] = []
-        self.statuses: dict[int, int] = {}  # answers over HTTP, as the server counts them
+        self.statuses: dict[int, int] = {}  # HTTP responses by status, as the server counts them.
         self.tables = 0
 
     async def look(self, at: float, known: Known) -> Sample:
-        """Our own question is one of the files and tasks that are counted."""
+        """Take a sample. Its own request is one of the counted files and tasks."""
         async with httpx.AsyncClient(base_url=self._url, timeout=60, trust_env=False) as asking:
             text = (await asking.get("/metrics")).text
         meters: dict[str, float] = {}
@@ -81,14 +81,14 @@ class Gauge:
         return sum(one.stat().st_size for one in kept if one.exists())
 
     def between(self, low: float, high: float) -> list[Sample]:
-        """Those of a part of the time, by shares of it; never none."""
+        """Return the samples between two fractions of the time, at least one."""
         end = self.samples[-1].at
         found = [sample for sample in self.samples if low * end <= sample.at <= high * end]
         return found or self.samples[-1:]
 
     def growth(self, since: float) -> tuple[float, float, Known]:
-        """Bytes of memory and of disk, from the tenth after `since` of the time to the last tenth; and what happened
-        meanwhile."""
+        """Return the growth of memory and disk in bytes from the tenth after `since` to the last tenth, and the events
+        between."""
         early, late = self.between(since, since + 0.1), self.between(0.9, 1.0)
         memory = median(one.rss for one in late) - median(one.rss for one in early)
         disk = median(one.disk for one in late) - median(one.disk for one in early)

@@ -1,6 +1,5 @@
-"""Those who come to a room for an hour: regulars who play, lose their line, leave and come back; visitors who practise;
-people who look on or read; and some who mean no good. Each keeps to what is told over the public interface.
-"""
+"""The visitors of a soak: regulars who play, lose connections, leave and return; guests who practice; people who watch
+or read; and attackers. They use only the public interface."""
 
 from __future__ import annotations
 
@@ -34,7 +33,7 @@ _RUDE_KINDS = sorted(hostile_messages.SUPERVISORS | hostile_messages.DEALERS | h
 
 
 class Crowd:
-    """Everybody at one server, and what they counted."""
+    """The visitors of one server, and their counts."""
 
     def __init__(self, url: str, tables: list[str], seed: int, *, pause: tuple[float, float]) -> None:
         self.url, self.tables, self.pause = url, tables, pause
@@ -42,13 +41,13 @@ class Crowd:
         self.http = httpx.AsyncClient(base_url=url, timeout=60, trust_env=False)
         self.accountant = Accountant()
         self.purses: list[Purse] = []
-        self.free: list[tuple[str, Purse]] = []  # those who have left with their session still open
-        self.waits: list[tuple[float, float]] = []  # when an act was sent, and the seconds until its answer
+        self.free: list[tuple[str, Purse]] = []  # Left, with an open session.
+        self.waits: list[tuple[float, float]] = []  # Time of an act, and the seconds until its answer.
         self.tally: Counter[str] = Counter()
         self.began = perf_counter()
         self.over = False
         self.walk_out = 0.2
-        """How many just get up and go, whatever they hold."""
+        """Share of players who leave without standing up."""
 
     def ended(self) -> bool:
         return self.over
@@ -63,7 +62,7 @@ class Crowd:
 
     async def guest(self) -> tuple[str, Purse]:
         token = ""
-        while not token:  # on a busy machine an answer may take longer than a bot waits
+        while not token:  # On a busy machine, an answer may exceed the bot's timeout.
             with suppress(Closed):
                 token = await asyncio.to_thread(new_guest, self.url)
         me = await self.ask("GET", "/api/me", token)
@@ -92,18 +91,18 @@ class Crowd:
         )
 
 
-# Who plays
+# Players.
 
 
 class Regular(Bot):
-    """Plays so many rounds, in its own style; now and then its line is cut, in the middle of whatever goes on."""
+    """A bot that plays a number of rounds in its style. Its connection is cut at random moments."""
 
     def __init__(self, crowd: Crowd, token: str, purse: Purse, table: str, dice: Random) -> None:
         style: Style = dice.choice(STYLES)
         super().__init__(crowd.url, token, table, None, style, pause=crowd.pause, dice=dice, patience=(0.05, 0.4))
         self.crowd, self.purse = crowd, purse
         self.stays = dice.randint(2, 40)
-        self.first: int | None = None  # the round at which it came
+        self.first: int | None = None  # The round of its arrival.
         self.gone = asyncio.Event()
         self._sent: dict[str, float] = {}
         self._line: ClientConnection | None = None
@@ -147,15 +146,15 @@ class Regular(Bot):
         return await super().choose(frame)
 
     def look_up(self) -> None:
-        """At a table where nothing happens any more."""
+        """Wake up at a table without events."""
         self._news.set()
 
     async def _ask_for_chips(self) -> None:
-        """Whoever has lost it all goes home: the books know one stake for everybody."""
+        """Leave after losing everything: the books allow one stake for each person."""
 
 
 async def chair(crowd: Crowd, table: str, dice: Random) -> None:
-    """One place at a table, and whoever comes to it."""
+    """Fill one place at a table with one player after another."""
     while not crowd.over:
         back = bool(crowd.free) and dice.random() < 0.4
         token, purse = crowd.free.pop(dice.randrange(len(crowd.free))) if back else await crowd.guest()
@@ -165,8 +164,8 @@ async def chair(crowd: Crowd, table: str, dice: Random) -> None:
 
 
 async def play(crowd: Crowd, regular: Regular, walk_out: float = 0.0) -> None:
-    """Until it has left its seat, or walked out: never from a practice table, whose seats nobody clears, and whose
-    history nobody reads."""
+    """Play until the bot has left its seat or walked out. Nobody walks out of a practice table, whose seats are not
+    cleared and whose history is not read."""
     dice, playing = regular._dice, asyncio.create_task(regular.play())
     try:
         walks_out = dice.uniform(1, 60) if dice.random() < walk_out else None
@@ -182,7 +181,8 @@ async def play(crowd: Crowd, regular: Regular, walk_out: float = 0.0) -> None:
 
 
 async def _until_gone(playing: asyncio.Task[None], regular: Regular, walks_out: float | None) -> None:
-    """A player who stops by itself has failed. Nobody walks out once it is over: then everybody finishes."""
+    """Wait until the bot has left or walks out. A bot that stops by itself has failed. Once the soak is over, everybody
+    finishes."""
     crowd, gone = regular.crowd, asyncio.create_task(regular.gone.wait())
     end = None if walks_out is None else perf_counter() + walks_out
     try:
@@ -200,7 +200,7 @@ async def _until_gone(playing: asyncio.Task[None], regular: Regular, walks_out: 
 
 
 async def practise(crowd: Crowd, dice: Random) -> None:
-    """A newcomer at a table of their own with the house's bots."""
+    """Play as a newcomer at a practice table with the house's bots."""
     while not crowd.over:
         token, purse = await crowd.guest()
         made = await crowd.ask(
@@ -214,11 +214,11 @@ async def practise(crowd: Crowd, dice: Random) -> None:
         await asyncio.sleep(dice.uniform(0, 10))
 
 
-# Who looks on
+# Observers.
 
 
 async def account(crowd: Crowd) -> None:
-    """Never leaves before everybody has."""
+    """Observe all tables until everybody else has left."""
     async with crowd.connect() as socket:
         for table in crowd.tables:
             await socket.send(json.dumps({"type": "watch", "table": table}))
@@ -229,7 +229,7 @@ async def account(crowd: Crowd) -> None:
 
 
 async def spectate(crowd: Crowd, dice: Random) -> None:
-    """Looks on at some table for a while, some of them without reading what comes; goes with a word or without."""
+    """Watch a random table for a while. Some watchers do not read, and some disconnect without closing."""
     while not crowd.over:
         with suppress(*LOST):
             async with crowd.connect() as socket:
@@ -250,7 +250,7 @@ async def spectate(crowd: Crowd, dice: Random) -> None:
 
 
 async def read(crowd: Crowd, dice: Random) -> None:
-    """Pages, lists, odds, history and proofs."""
+    """Read pages, lists, odds, history and proofs."""
     while not crowd.over:
         table = quote(dice.choice(crowd.tables))
         round = max(1, crowd.accountant.rounds.get(table, 0) - 2)
@@ -264,11 +264,11 @@ async def read(crowd: Crowd, dice: Random) -> None:
         await asyncio.sleep(dice.uniform(0.5, 3))
 
 
-# Who means no good
+# Attackers.
 
 
 def rude_message(dice: Random, tables: list[str]) -> str:
-    """What is no message, or an act that only staff or the room itself may do."""
+    """Return an invalid message, or a command that only staff or the room may send."""
     if dice.random() < 0.5:
         return dice.choice(hostile_messages.RAW)
     kind = dice.choice(_RUDE_KINDS)
@@ -283,7 +283,7 @@ def rude_message(dice: Random, tables: list[str]) -> str:
 
 
 async def be_rude(crowd: Crowd, dice: Random) -> None:
-    """On a socket: each is answered by a refusal or an error, or ends the socket as too long."""
+    """Send hostile messages. Each must get a refusal or an error, or close the socket as too long."""
     numbers = count(1)
     while not crowd.over:
         with suppress(*LOST):
@@ -328,7 +328,8 @@ _BAD = (
 
 
 async def knock(crowd: Crowd, dice: Random) -> None:
-    """Over HTTP: wrong methods, bodies and sessions; lines that say nonsense, or nothing, and hang up."""
+    """Send hostile HTTP: wrong methods, bodies and sessions, and connections with garbage, or nothing, that are then
+    closed."""
     host = urlsplit(crowd.url)
     paths = (
         "/api/tables",
@@ -341,7 +342,7 @@ async def knock(crowd: Crowd, dice: Random) -> None:
     )
     while not crowd.over:
         headers = {"Authorization": f"Bearer {dice.randbytes(16).hex()}"} if dice.random() < 0.5 else {}
-        with suppress(httpx.TransportError):  # cut off, while it still sends what nobody will read
+        with suppress(httpx.TransportError):  # The server may close the connection before it has read everything.
             answer = await crowd.http.request(
                 dice.choice(("GET", "POST", "PUT", "DELETE", "PATCH")),
                 dice.choice(paths),

@@ -1,4 +1,4 @@
-"""A room that people come to for an hour, and what it took: founded, run at a steady pace, emptied and judged."""
+"""A room under load for an hour, with its resources: created, run at a steady pace, emptied and judged."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from boston7.accounts import Desk
 from boston7.table import Room, TableActor
 
 TABLES = {"north": 5, "south": 4, "east": 3}
-"""Chairs that somebody comes to; three of the seats stay free for anybody."""
+"""Seats that are kept busy; three seats stay free for anybody."""
 LIMITS = "[limits]\nguests_per_hour = 1000000\nguests_burst = 100000\n"
-"""All are guests from one address. Everything else is limited as in any room."""
+"""All guests have one address. All other limits are the defaults."""
 SETTLED = 1 / 3
-"""Of the time, until a server has settled: what it takes from then on is measured."""
+"""Share of the time until a server has settled and is measured."""
 A_ROUND = 6 * 200
-"""Bytes: what each of six hands lost is known for a day, for whoever has set a limit."""
+"""Bytes: the losses of six hands, kept for a day for people with a limit."""
 A_PERSON = 2_000
-"""An account with its name, the looks of it, its session and what it has in the cage: 920 bytes without a session,
-1,170 with one, by tracemalloc."""
+"""Bytes of an account with its name, name key, session and cage account: 920 without a session, 1,170 with one, by
+tracemalloc."""
 A_TABLE = 12_000
-"""Where each of its streams ends, its card, and its two bots, who are people. All else goes with it when it is put
-away, within a quarter of an hour."""
+"""Bytes of a table's stream heads, its directory entry and its two bots, which are people. The rest is freed with the
+table, within a quarter of an hour."""
 SLACK = 12_000_000
-"""What an allocator keeps, and practice tables that are still served."""
+"""Bytes kept by the allocator, and by practice tables still served."""
 
 
 async def found(url: str, pause: int = 0) -> None:
-    """`pause`: seconds that a finished round stays on the table."""
+    """Create the room. `pause` is the seconds that a finished round stays on the table."""
     with noted_record(url, KEY) as record:
         room = Room(record, Desk(record), KEY)
         await room.open(keep_time=False)
@@ -60,11 +60,11 @@ class Soak:
         self.gauge = Gauge(server.process.pid, server.url, server.db)
         self.history: dict[tuple[str, int, str], int] = {}
         self.least = 3
-        """Rounds at each table, however slow the machine is."""
+        """Minimum number of rounds at each table, however slow the machine."""
 
     async def run(self) -> None:
         self.crowd = crowd = people.Crowd(self.server.url, list(TABLES), self._seed, pause=self._pause)
-        crowd.walk_out = 0.2 if self.seconds > 60 else 0.0  # their seats are cleared every half minute
+        crowd.walk_out = 0.2 if self.seconds > 60 else 0.0  # Their seats are cleared every half minute.
         worked = process_time()
         self.base = await self.gauge.look(crowd.now, Known())
         async with asyncio.TaskGroup() as group:
@@ -106,7 +106,7 @@ class Soak:
             await self.gauge.look(self.crowd.now, self._known())
 
     async def _read_history(self, name: str) -> None:
-        """As anybody may, newest first."""
+        """Read the history of a table over HTTP, newest first."""
         before = ""
         while True:
             found = await self.crowd.ask("GET", f"/api/tables/{name}/rounds?limit=200{before}")
@@ -116,7 +116,7 @@ class Soak:
             before = f"&before={found['rounds'][-1]['round']}"
 
     async def _settle_down(self) -> None:
-        """Until nobody is left but the house's own bots, who linger for a while; in a long soak until they left too."""
+        """Wait until only the house's bots are left, and in a long soak until they have left too."""
         end = monotonic() + 120
         while True:
             self.last = last = await self.gauge.look(self.crowd.now, self._known())
@@ -129,21 +129,21 @@ class Soak:
             await asyncio.sleep(0.1)
 
     def level(self) -> bool:
-        """Files and tasks are those of an empty room again: each of its threads may read the record, and each of its
-        own bots has both ends of its line here."""
+        """Return whether files and tasks are those of an empty room. Each thread may have the record open, and each bot
+        of the room has both ends of its connection here."""
         base, last = self.base, self.last
         files = base.files + 3 * max(0, last.threads - base.threads) + 2 * last.sockets + 4
         return last.files <= files and last.tasks <= base.tasks + 6 * last.sockets + 4
 
     def check_level(self) -> None:
-        """No more threads and files in the second half than there were in the first."""
+        """Check that the second half used no more threads and files than the first."""
         halves = self.gauge.between(0.0, 0.5), self.gauge.between(0.5, 1.0)
         for what in ("threads", "files"):
             early, late = (max(getattr(one, what) for one in samples) for samples in halves)
             assert late <= 1.2 * early + 2, f"{early} {what} in the first half, {late} in the second"
 
     def may_grow(self) -> float:
-        """Bytes of memory that a server has a use for, of what happened since it had settled."""
+        """Return the bytes of memory that the events since settling justify."""
         _, _, known = self.gauge.growth(SETTLED)
         return SLACK + A_ROUND * known.rounds + A_PERSON * known.people + A_TABLE * known.tables
 

@@ -1,8 +1,8 @@
-"""The staff's pages, one after the other, each as it is met in the middle of a busy shift: people with long names, six
-seats taken, money in every column, and what a page opens standing open.
+"""The staff's pages in turn, each in the middle of a busy shift: long names, six taken seats, amounts in every column,
+and open panels.
 
-for scene in tour(room):
-    scene.open(visits[scene.who])
+    for scene in tour(room):
+        scene.open(visits[scene.who])
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Opens = Callable[[Page], None]
 
 
 def as_it_is(page: Page) -> None:
-    """Nothing is opened on it."""
+    """Open nothing on the page."""
 
 
 def press(selector: str, ready: str) -> Opens:
@@ -58,8 +58,8 @@ def both(first: Opens, second: Opens) -> Opens:
 
 
 class Scene(NamedTuple):
-    """`ready` is to be seen when the page has all it needs; then it is opened as far as `opens` says. Nothing has
-    happened `since` the scene before, which is on the same page."""
+    """A page to visit. `ready` is visible when the page is complete; `opens` then opens its panels. If `since`, nothing
+    has happened since the previous scene, which is on the same page."""
 
     name: str
     who: str
@@ -69,7 +69,7 @@ class Scene(NamedTuple):
     since: bool = True
 
     def open(self, visit: Visitor) -> Page:
-        """As a person meets it: whatever it needs is there, and opened what this scene is about."""
+        """Show the page completely, with the panels of this scene open."""
         page = visit.page
         if self.since or not page.url.endswith(self.path):
             visit.open(self.path)
@@ -86,8 +86,8 @@ class Scene(NamedTuple):
 
 
 class Visits:
-    """One screen, to which the staff come in turn: a new one for each would cost as much as two pages do. `CONSOLE` is
-    nobody, and the screen that of a table."""
+    """One screen shared by the staff, because a new one for each costs as much as two pages. `CONSOLE` is the console
+    of a table, without a login."""
 
     def __init__(self, room: CardRoom, browser: Browser, **options: Any) -> None:
         self._room, self._browser, self._options = room, browser, options
@@ -102,7 +102,7 @@ class Visits:
         self._stack.close()
 
     def rest(self) -> None:
-        """Nobody looks for a while."""
+        """Leave the page for a while."""
         if self._visit is not None:
             self._visit.rest()
 
@@ -120,7 +120,7 @@ class Visits:
 
 
 def _console(room: CardRoom) -> str:
-    """The cookie of a screen that Sue has made a console."""
+    """Return the cookie of a console that Sue has made."""
     for person in room.staff("Abe").get("/api/people").ok()["people"]:
         if person["role"] == "dealer":
             room.staff("Abe").put(f"/api/people/{person['id']}/pin", {"pin": "258013"}).ok()
@@ -130,8 +130,8 @@ def _console(room: CardRoom) -> str:
 
 
 def tour(room: CardRoom, away: Callable[[], None] = lambda: None) -> Iterator[Scene]:
-    """The room goes on between the scenes: look at each before asking for the next. `away` is called first where much
-    happens at a table: a console that stood open would draw all of it for nobody."""
+    """Yield the scenes. The room changes between them, so each must be viewed before the next. `away` is called before
+    many events, which an open console would render for nobody."""
     with ExitStack() as stack:
         known_players(room, *SIX.values())
         yield from _opening(stack.enter_context(live_table(room, ready=False)))
@@ -158,7 +158,7 @@ def _opening(table: Live) -> Iterator[Scene]:
 
 
 def _keyed(table: Live, away: Callable[[], None]) -> Iterator[Scene]:
-    """A round whose cards are entered."""
+    """Yield the scenes of a round with entered cards."""
     path = _deal(table)
     yield Scene("deal-betting", "Dan", path, FELT)
     yield Scene("deal-seats", "Dan", path, FELT, keys(".seats-dialog[open]", "s"), since=False)
@@ -204,11 +204,11 @@ def _keyed(table: Live, away: Callable[[], None]) -> Iterator[Scene]:
     listed = keys(".entries-dialog[open] .entry", "x")
     wrong = press('.entry:has-text("Dealer\'s hand") button', ".entries-dialog .pad-stands button")
     yield Scene("deal-correct", "Dan", path, FELT, both(listed, wrong), since=False)
-    table.hang_up()  # nobody reads that line any more
+    table.hang_up()  # Nobody reads that connection any longer.
 
 
 def _fast(table: Live, away: Callable[[], None]) -> Iterator[Scene]:
-    """A round whose results are keyed, up to its end; then the table closes."""
+    """Yield the scenes of a round with keyed results, up to the closing of the table."""
     path = _deal(table)
     for seat in SIX:
         table.dan("place_wagers", seat=seat, wagers={"ante": 50_00, "first": 50_00, "three_card_bonus": 10_00})

@@ -1,8 +1,8 @@
-"""A table in a test: open it, seat players, say what happens, look at the chips.
+"""A table in a test: open it, seat players, send commands, check the chips.
 
-The same story can be told at a virtual table (a stacked deck) and at a live one (the dealer enters what is shown):
-`Felt` knows every hand beforehand and enters the cards where a dealer would. After each command it checks that no
-chip appeared or vanished (R21) and that no card lies in two places.
+The same test can run at a virtual table (a stacked deck) and at a live one (the dealer enters what is shown): `Felt`
+has every hand in advance and enters the cards where a dealer would. After each command it checks that the chips add up
+(R21) and that no card is in two places.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from boston7.house.model import Device, Style, VoidCause
 NAMES = {1: "Ann", 2: "Ben", 3: "Cat", 4: "Dan", 5: "Eve", 6: "Fay"}
 RAIL = 1_000_00
 SELF_DEALING = tuple(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND)
-"""A virtual dealer who leaves the finished round on the table, so that a test can look at it."""
+"""A virtual dealer who leaves the finished round on the table, so that a test can check it."""
 CARD_BY_CARD = tuple(step for step in SELF_DEALING if step is not Automation.DEALING)
 
 PROCEDURES = ("filing-12031", "nhcg", "seabrook", "exhibit-a")
@@ -45,7 +45,7 @@ virtual_and_live = pytest.mark.parametrize("live", [False, True], ids=["virtual"
 
 
 def house_with(house_id: str, changes: Mapping[str, str]) -> House:
-    """A copy of a shipped house with some lines of its file changed."""
+    """Return a shipped house with some lines of its file changed."""
     text = preset_text(house_id)
     for old, new in changes.items():
         assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {house_id}"
@@ -56,18 +56,18 @@ def house_with(house_id: str, changes: Mapping[str, str]) -> House:
 def stacked(
     threes: Iterable[tuple[Card, ...]], fours: Iterable[tuple[Card, ...]], style: Style = "stack"
 ) -> tuple[Card, ...]:
-    """A deck that deals these first stacks and then these last stacks, dealer last in each; the rest follows."""
+    """Return a deck that deals these first and then these last stacks, the dealer last in each. The rest follows."""
     top: list[Card] = []
     first = tuple(threes)
     for stack in first if style == "stack" else zip(*first, strict=True):
         top += stack
-    for stack in fours:  # always four consecutive cards (R2)
+    for stack in fours:  # Always four consecutive cards (R2).
         top += stack
     return (*top, *(card for card in DECK if card not in top))
 
 
 def lines_of(house: str | House, dealer: str, position: Position) -> dict[str, WagerLine]:
-    """Settle one seat against the dealer's seven cards; the lines by wager."""
+    """Settle one seat against the dealer's seven cards, and return the lines by wager."""
     rules = preset(house) if isinstance(house, str) else house
     hand = best_five(parse_cards(dealer)) if dealer else None
     return {line.wager: line for line in settle(rules, hand, position)}
@@ -77,7 +77,7 @@ def seat(
     cards: str, ante: int, first: int = 0, second: int = 0, bonus: int = 0, *,
     fold: bool = False, expose: bool = True, five: str = "", disclose: bool = True, void: VoidCause | Literal[""] = "",
 ) -> Position:  # fmt: skip
-    """One seat of a described round. Cards in the order they were dealt."""
+    """Return a seat of a described round, with the cards in dealing order."""
     chosen = parse_cards(five) or None
     wagers = {"ante": ante, "first": first, "second": second, "three_card_bonus": bonus}
     return Position(
@@ -93,7 +93,7 @@ def seat(
 
 
 def is_a(command: object, *kinds: type[Command]) -> bool:
-    """Of a command that may be of any kind: to tell which it then may still be takes the type checker a second."""
+    """Return whether a command is of one of these kinds. Narrowing its type would take the type checker a second."""
     return isinstance(command, kinds)
 
 
@@ -114,19 +114,19 @@ class Felt:
         approves: bool = True,
     ) -> None:
         self.house = preset(house) if isinstance(house, str) else house
-        self.approves = approves  # a second person approves at once what takes two
+        self.approves = approves  # A second person approves requests at once.
         self.game = Game()
         self.log: list[Event] = []
         self.hands: dict[int, tuple[Card, ...]] = {}
         self.fives: dict[int, tuple[Card, ...]] = {}
         self.dealer: tuple[Card, ...] = ()
-        self.on_top: tuple[Card, ...] = ()  # what a stacked deck holds above the first hand
+        self.on_top: tuple[Card, ...] = ()  # The cards of a stacked deck above the first hand.
         if automation is None:
             automation = (Automation.OPENING,) if live else SELF_DEALING
         opener = SUPERVISOR if live else PLATFORM
         self.do(c.OpenTable(opener, "felt", tray, live, automation, style, device, preinspected=True))
         if live and Automation.OPENING in automation:
-            self.do(c.CountTray(DEALER, tray))  # the one step of an opening that nobody does for the dealer (R23)
+            self.do(c.CountTray(DEALER, tray))  # The one step of an opening that must be the dealer's own (R23).
 
     @property
     def table(self) -> Table:
@@ -145,7 +145,7 @@ class Felt:
         return self.table.phase
 
     def do(self, command: Command) -> tuple[Event, ...]:
-        """Carry out a command that the rules allow; what takes two people is approved at once by another."""
+        """Carry out a command that the rules allow. If it needs two people, another one approves it at once."""
         steps = act(self.game, command, self.house, len(self.log) + 1)
         assert not isinstance(steps, Rejection), f"{command} was refused: {steps}"
         events = happened(steps)
@@ -160,24 +160,24 @@ class Felt:
         return events
 
     def approve(self, by: Actor | None = None) -> tuple[Event, ...]:
-        """The last request, by somebody who may."""
+        """Approve the last request, as a person who may."""
         request = self.table.pending[-1]
         another = Actor("supervisor", "Sam") if request.by.role == "supervisor" else SUPERVISOR
         return self.do(c.ApproveRequest(by or another, request.number))
 
     def entry(self, kind: type[Command], seat: int = 0) -> int:
-        """The number of the last entry of a kind."""
+        """Return the number of the last entry of a kind."""
         assert self.history
         found = [one.number for one in (*self.history.earlier, *self.history.entries) if _is(one.command, kind, seat)]
         return found[-1]
 
     def amend(self, entry: int, now: Command | None = None, by: Actor = DEALER, reason: str = "misread") -> c.Amend:
-        """A correction of an entry, with what should have been entered."""
+        """Return a correction that replaces an entry."""
         assert not isinstance(now, c.Amend)
         return c.Amend(by, entry, now, reason)
 
     def refuses(self, command: Command, code: str, clause: str) -> Rejection:
-        """A command that the rules forbid: refused with this code, in a sentence, on this clause."""
+        """Check that a command is refused with this code and clause, in a sentence."""
         refused = act(self.game, command, self.house)
         assert isinstance(refused, Rejection), f"{command} was allowed"
         assert refused.code == code, f"{refused.code}: {refused}"
@@ -193,10 +193,10 @@ class Felt:
         assert not duplicates(cards), f"{duplicates(cards)} lies in two places"
         assert len(cards) in (0, 52), f"{len(cards)} cards are on the table"
 
-    # Players and wagers
+    # Players and wagers.
 
     def who(self, number: int) -> Actor:
-        """Who acts for a seat: the player, or at a live table the dealer who enters it."""
+        """Return the actor for a seat: the player, or at a live table the dealer."""
         return DEALER if self.table.live else player(NAMES[number])
 
     def sit(self, *numbers: int, rail: int = RAIL) -> Felt:
@@ -211,7 +211,7 @@ class Felt:
         return self
 
     def close_bets(self, hands: Mapping[int, str], dealer: str) -> Felt:
-        """No more bets, and a deck that deals these hands. A hand of three cards is one that will fold."""
+        """Close bets with a deck that deals these hands. A hand of three cards will fold."""
         self.hands = {number: parse_cards(cards) for number, cards in sorted(hands.items())}
         self.dealer = parse_cards(dealer)
         self.do(c.NoMoreBets(DEALER))
@@ -228,18 +228,18 @@ class Felt:
             self.do(c.Cut(DEALER, 10))
         return self
 
-    # The round
+    # The round.
 
     def start(self, hands: Mapping[int, str], dealer: str) -> Felt:
-        """Close the bets and deal the first three."""
+        """Close bets and deal the first three cards."""
         return self.close_bets(hands, dealer).deal_out()
 
     def deal_out(self) -> Felt:
-        """Deliver what is due in this phase, whoever deals; after the last four the stub is racked."""
+        """Deal the cards due in this phase. After the last four, rack the stub."""
         phase = self.phase
         while self.phase is phase and phase in (Phase.DEALING_THREE, Phase.DEALING_FOUR):
             if isinstance(decide(self.table, c.Deal(DEALER), self.house), Rejection):
-                self.settle_bonuses()  # those that nobody claimed
+                self.settle_bonuses()  # Those that nobody claimed.
                 self.do(c.RackStub(DEALER))
             else:
                 self.do(c.Deal(DEALER))
@@ -257,7 +257,7 @@ class Felt:
         return self
 
     def settle_bonuses(self) -> Felt:
-        """In their phase, and where a bonus may be claimed late whenever one is due."""
+        """Settle the bonuses in their phase, or a late claim when one is due."""
         if self.phase is Phase.THREE_CARD_BONUS or bonuses_due(self.table):
             self.do(c.SettleBonuses(DEALER))
         return self
@@ -273,15 +273,15 @@ class Felt:
         return self
 
     def set_hand(self, number: int, five: str = "") -> Felt:
-        """Set five cards. At a live table they lie face down, and what they are is entered when they are turned."""
+        """Set five cards. At a live table they stay face down, and are entered when they are turned over."""
         self.fives[number] = parse_cards(five) or best_five(self.hands[number]).five
-        if not self.house.rules.sets_hands:  # the best five play, and nobody is asked
+        if not self.house.rules.sets_hands:  # The best five play without a command.
             return self
         self.do(c.SetHand(self.who(number), number, () if self.table.live else parse_cards(five)))
         return self
 
     def finish(self) -> Felt:
-        """Play the round out: whoever has not set a hand lets the best five play; a void round is settled."""
+        """Play the round to its end. The best five play for seats without a set hand, and a void round is settled."""
         self.deal_out()
         if self.phase is Phase.SETTING:
             for hand in self.table.playing():
@@ -309,7 +309,7 @@ class Felt:
         self.do(c.TurnOver(DEALER, number, five, discards))
         return self
 
-    # What came of it
+    # Results.
 
     def line(self, number: int, wager: str) -> WagerLine:
         found = [line for line in self.table.seat(number).lines if line.wager == wager]
@@ -317,10 +317,10 @@ class Felt:
         return found[0]
 
     def net(self, number: int, rail: int = RAIL) -> int:
-        """What a seat has won or lost since it bought in, with its wagers still counted as its own."""
+        """Return a seat's result since its buy-in, with its wagers still counted as its own."""
         seat = self.table.seat(number)
         return seat.rail + seat.staked - rail
 
     def happened(self, kind: type[object]) -> int:
-        """How many events of a kind there have been."""
+        """Return the number of events of a kind."""
         return sum(isinstance(event, kind) for event in self.log)

@@ -79,7 +79,7 @@ def _troubled(kind: str) -> list[tuple[Event, ...]]:
 
 
 def _whole(table: Table, viewer: Actor) -> Any:
-    """The view with everything in it."""
+    """Return the view with all defaults included."""
     seen = msgspec.to_builtins(view(table, viewer))
     for seat, shown in zip(table.seats, seen["seats"], strict=True):
         for line, told in zip(seat.lines, shown["lines"], strict=True):
@@ -89,7 +89,7 @@ def _whole(table: Table, viewer: Actor) -> Any:
 
 
 def tape(name: str, happened: Iterable[tuple[Event, ...]], viewer: Actor) -> dict[str, Any]:
-    """One evening: the first document, then for each command its steps and the whole view after each of them."""
+    """Record an evening: the first document, then for each command its steps and the full view after each."""
     table, version, frames = CLOSED, 0, []
     for events in happened:
         steps, views = [], []
@@ -111,7 +111,7 @@ def evening(seed: int) -> dict[str, Any]:
 
 
 def played() -> Iterator[dict[str, Any]]:
-    """Every playthrough for everybody at it."""
+    """Yield every playthrough for each viewer."""
     for name, play in PLAYTHROUGHS.items():
         happened = play().happened
         names = {getattr(event, "player", "") for events in happened for event in events} - {""}
@@ -120,20 +120,20 @@ def played() -> Iterator[dict[str, Any]]:
 
 
 def troubled() -> Iterator[dict[str, Any]]:
-    """Each irregularity that a dealer may report, for everybody."""
+    """Yield each irregularity that a dealer may report, for each viewer."""
     for kind, viewer in product(TROUBLE, VIEWERS):
         yield tape(kind, _troubled(kind), viewer)
 
 
 class _Entered(Felt):
-    """A live table that is called Felt, as a sentence begins."""
+    """A live table named Felt, with a capital letter for the start of a sentence."""
 
     def do(self, command: Command) -> tuple[Event, ...]:
         return super().do(replace(command, name="Felt") if isinstance(command, c.OpenTable) else command)
 
 
 def staffed() -> Iterator[dict[str, Any]]:
-    """What the people around a live table do, side bets on it, and entries and chips put right."""
+    """Yield the acts of staff around a live table, side bets on it, and corrections of entries and chips."""
     dan = Actor("dealer", "Dan")
     felt = _Entered(example("six-card-bonus"), live=True)
     felt.do(c.SignOn(dan))
@@ -157,7 +157,7 @@ def staffed() -> Iterator[dict[str, Any]]:
 
 
 def keyed() -> Iterator[dict[str, Any]]:
-    """Fast settle: the deck in one hand, ranks and results keyed instead of cards. Then a folded hand is counted."""
+    """Yield fast settlement: one deck, with ranks and results keyed instead of cards. Then a folded hand is counted."""
     house = with_version(replace(preset("nhcg"), entry=Entry("results", "ranks")))
     felt = _Entered(house, live=True, device="hand")
     felt.sit(1, 2).bet(1, 10_00, 10_00, 5_00).bet(2, 10_00, 10_00)
@@ -173,7 +173,7 @@ def keyed() -> Iterator[dict[str, Any]]:
     felt.do(c.NextRound(DEALER))
     felt.bet(1, 10_00, 10_00).bet(2, 10_00, 10_00)
     felt.start({1: "7s 7c 8h", 2: "Js 4c 2h"}, "7d Kd 9c").fold(1)
-    felt.do(c.WrongCount(DEALER, 1, 2))  # its fold is taken back
+    felt.do(c.WrongCount(DEALER, 1, 2))  # The fold is taken back.
     for viewer in (player("Ann"), player("Ben"), SPECTATOR, DEALER):
         yield tape("fast settle", [(event,) for event in felt.log], viewer)
 
@@ -182,7 +182,7 @@ ODD_CHIPS = replace(preset("nhcg"), limits=replace(preset("nhcg").limits, chips=
 
 
 def judged() -> Iterator[dict[str, Any]]:
-    """Wagers at every house, and what the table says of them where seat 3 has $100."""
+    """Yield wagers at every house, and the table's judgment of them where seat 3 has $100."""
     amounts = (0, 50, 1_00, 3_00, 5_00, 7_50, 50_00, 500_00)
     for house in (*map(preset, PRESETS), *map(example, EXAMPLES), with_version(ODD_CHIPS)):
         cases = []
@@ -196,7 +196,7 @@ def judged() -> Iterator[dict[str, Any]]:
 
 
 KINDS = tuple(snake(kind.__name__) for kind in EVENTS)
-"""Every kind of event: players, spectators and dealers each see each of them on some tape."""
+"""All kinds of events. Players, spectators and dealers each see every kind on some tape."""
 
 
 if __name__ == "__main__":

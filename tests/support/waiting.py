@@ -1,4 +1,4 @@
-"""Waiting for a server: until something holds, or until it has refused to start."""
+"""Waits for a server: until a condition holds, or until the server has refused to start."""
 
 from __future__ import annotations
 

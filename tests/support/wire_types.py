@@ -1,7 +1,7 @@
-"""What the pages have to know of our types, written from the types: `python tests/support/wire_types.py`.
+"""Types and tables for the pages, generated from our types: `python tests/support/wire_types.py`.
 
-`kit/wire-types.d.ts` has the shapes of docs/wire.md and of every path below /api, for the type checker; the browser
-never loads it. `kit/blank.js` is an empty table and an empty seat, of which documents tell only the difference.
+`kit/wire-types.d.ts` has the shapes of docs/wire.md and of every path below /api, for the type checker; browsers never
+load it. `kit/blank.js` has an empty table and an empty seat, since documents contain only the difference.
 `kit/names.js` has the words for ranks, hands and wagers.
 """
 
@@ -68,7 +68,7 @@ _KNOWN_BETTER = {
     "ViewMessage.surroundings": "Partial<Surroundings>", "ViewMessage.offers": "Record<string, Partial<CommandSpec>>",
     "Preview.settled": "{ seat: number; moment: string; lines: WagerLine[] }[]",
 }  # fmt: skip
-"""What is bytes or a document in Python by then."""
+"""Fields that are bytes or documents in Python, with their wire types."""
 
 
 def _longest(text: object) -> int:
@@ -89,7 +89,7 @@ _BESIDES: dict[type[Any], str] = {
     **{kind: "timed_out?: true" for kind in EVENTS if kind.about.choice},
     **dict.fromkeys((PayoutCorrected, Corrected), "moves: Transfer[]"),
 }  # fmt: skip
-"""What a document tells besides the fields."""
+"""Fields that a document has besides those of its struct."""
 _HEAD = """/** The shapes of docs/wire.md. Written by `python tests/support/wire_types.py`; no browser loads this. */
 
 export type Card = string;
@@ -107,24 +107,24 @@ type AnyOf<U, K extends PropertyKey = Keys<U>> =
 _WIDEST = 120
 _PARAMETERS = {"str": "${string}", "int": "${number}"}
 _FILES = (str, Stream)
-"""Exports are downloaded, not read by a page."""
+"""Exports are downloaded; no page reads them."""
 
 
 class _Writer:
     def __init__(self) -> None:
         self.written: dict[str, str] = {}
-        self.sent = False  # in a body, a field with a default can be left out
+        self.sent = False  # In a request body, a field with a default may be omitted.
         self._of: dict[str, type[Any]] = {}
 
     def name(self, kind: type[Any]) -> str:
         return _NAMES.get(kind, kind.__name__)
 
     def struct(self, kind: inspect.StructType) -> str:
-        """Its name; it is written once."""
+        """Return the name of a struct, written once."""
         name = self.name(kind.cls)
         assert self._of.setdefault(name, kind.cls) is kind.cls, f"two types are called {name}"
         if name not in self.written:
-            self.written[name] = ""  # it may hold itself
+            self.written[name] = ""  # The struct may contain itself.
             lines = [f'type: "{kind.tag}"'] if kind.tag_field == "type" else []
             shown = list(kind.fields)
             if issubclass(kind.cls, Event):
@@ -137,7 +137,7 @@ class _Writer:
         return name
 
     def field(self, owner: str, kind: type[Any], field: inspect.Field) -> str:
-        """Who acts is whoever is logged in: a page need not say."""
+        """Return a field. A page need not send the actor, who is the logged-in user."""
         command = kind in COMMANDS
         left_out = not field.required and (command or self.sent or kind.__struct_config__.omit_defaults)
         optional = "?" if left_out or (command and field.name == "by") else ""
@@ -163,7 +163,7 @@ class _Writer:
                 return f"[{', '.join(map(self.type, kind.item_types))}]"
             case inspect.DictType():
                 values = self.type(kind.value_type)
-                if isinstance(kind.key_type, inspect.LiteralType):  # a dict need not have every key
+                if isinstance(kind.key_type, inspect.LiteralType):  # A dict need not have every key.
                     return f"Partial<Record<{self.type(kind.key_type)}, {values}>>"
                 return "Document" if values == "unknown" else f"Record<string, {values}>"
             case inspect.UnionType():
@@ -195,7 +195,7 @@ class _Writer:
 
 
 class _Path(NamedTuple):
-    """One path of a method: its address as a template, and what is answered and sent."""
+    """A path of a method: its address as a template, its answer and its body."""
 
     method: str
     address: str
@@ -204,13 +204,13 @@ class _Path(NamedTuple):
 
     @property
     def order(self) -> tuple[int, list[bool], str]:
-        """More parts first, and words before parameters: the first that fits is meant."""
+        """The sort key: more parts first, and words before parameters, so that the first match is meant."""
         parts = self.address.split("/")
         return -len(parts), ["$" in part for part in parts], self.address
 
 
 def _paths() -> Iterator[_Path]:
-    """Every path below /api that takes and gives JSON."""
+    """Yield every path below /api with JSON in both directions."""
     for route in application(dev=True).routes:
         for handler in route.route_handlers if isinstance(route, HTTPRoute) else ():
             answer = handler.parsed_return_field.annotation
@@ -224,7 +224,8 @@ def _paths() -> Iterator[_Path]:
 
 
 def _write_paths(writer: _Writer) -> str:
-    """The interface `Paths`: rows of address, answer and body by method. Answers are written in full before bodies."""
+    """Return the interface `Paths`: rows of address, answer and body by method. Answers are written in full before
+    bodies."""
     rows = sorted(_paths(), key=lambda path: path.order)
     answers = [writer.type(inspect.type_info(path.answer)) for path in rows]
     writer.sent = True
@@ -260,7 +261,7 @@ def wire_d_ts() -> str:
 
 
 def _wrapped(before: str, between: str, parts: list[str], after: str) -> str:
-    """On one line, or filled lines of at most so many characters."""
+    """Return the text on one line, or wrapped."""
     space = " " if after == "}" else ""
     one = f"{before}{'' if before.endswith('<') else ' '}{between.join(parts)}{space}{after}"
     if len(one) <= _WIDEST:
