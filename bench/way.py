@@ -115,7 +115,7 @@ class Socket:
 
 
 class Evening:
-    """Six players at one table who place every wager."""
+    """Six players who place every wager at one table."""
 
     def __init__(self, room: Room, table: TableActor, players: list[Person], onlookers: int) -> None:
         self.room, self.table, self.players = room, table, players

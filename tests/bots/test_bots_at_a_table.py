@@ -85,8 +85,8 @@ def test_the_command_fills_a_table_until_it_is_ended(server: Server) -> None:
     bots = forked.Running(*asked, "--count", "5")
     more = None
     try:
-        view = rounds_played(server, 3, seats=5)  # they play on while the last one still finds a chair
-        # As a shell starts what runs in the background: Ctrl-C is ignored.
+        view = rounds_played(server, 3, seats=5)  # The others play before the last one has a seat.
+        # Ignore Ctrl-C, as a shell's background processes do.
         ignoring = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
         more = forked.Running(*asked, "--count", "2", altered=ignoring)
         full = rounds_played(server, view["round"], seats=6)

@@ -256,7 +256,10 @@ def test_two_who_sit_at_one_table_are_not_merged_before_one_leaves(house: House)
     left, right = (next(one["id"] for one in found if one["name"] == name) for name in ("Left glove", "Right glove"))
     body = {"other": left, "kept": right, "reason": "a pair"}
     answer = house["Sue"].post("/api/cage/merge", body)
-    assert (answer.status, answer.document["reason"]) == (409, f"Both sit at {table}: one of the seats is left first.")
+    assert (answer.status, answer.document["reason"]) == (
+        409,
+        f"Both players have a seat at {table}. One of them must leave it first.",
+    )
     house.does("Dan", table, "leave", seat=1)
     house["Sue"].post("/api/cage/merge", body).ok()
     assert house.act("Dan", table, "seat_walk_up", seat=1, person=left)["type"] == "refused"

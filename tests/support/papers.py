@@ -1,4 +1,4 @@
-"""Papers as a test reads them: typeset once a process, and their text without any space."""
+"""Typeset papers for tests, cached per process, and their text without spaces."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def text_of(paper: str, *houses: str) -> str:
 
 
 def read(pdf: bytes) -> str:
-    """Everything that is printed, without spaces: spaced letters and justified lines have some of their own."""
+    """Return the printed text without spaces, which letter-spacing and justification would add."""
     return _text(PdfReader(BytesIO(pdf)))
 
 

@@ -1,4 +1,4 @@
-"""The checks of `make release` after building: the wheel has the minified pages, the source archive builds the same
+"""Checks of `make release` after building: the wheel has the minified pages, the source archive builds the same
 wheel, and the wheel works alone.
 
 python tests/support/release.py dist

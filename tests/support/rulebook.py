@@ -1,4 +1,4 @@
-"""Writes docs/rulebook.md from the data in docs/rulebook, from the rulings, and from the tests there are.
+"""Write docs/rulebook.md from the data in docs/rulebook, the rulings and the existing tests.
 
 python tests/support/rulebook.py      # `make rulebook`
 """

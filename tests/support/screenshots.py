@@ -1,8 +1,8 @@
-"""Every page and phase as a picture: `python tests/support/screenshots.py [words of names]` writes screenshots/*.png.
+"""Pictures of every page and phase: `python tests/support/screenshots.py [words of names]` writes screenshots/*.png.
 
-Each at desktop (1440x900), upright tablet (820x1180) and phone size (390x844) in the dark, and a few by day; the
-staff's at 1440x900, 1024x768 and 820x1180; and all of them small on contact sheets. With words, only pictures whose
-name has one of them in it are kept.
+The sizes are desktop (1440x900), upright tablet (820x1180) and phone (390x844), in the dark theme and some in the light
+one. The staff's pages are at 1440x900, 1024x768 and 820x1180. Contact sheets show all of them small. With words, only
+pictures with one of them in the name are kept.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A real `boston7 serve` in a process of its own, and clients that talk to it as browsers and programs do.
+"""A real `boston7 serve` in its own process, and clients with the behavior of browsers and programs.
 
 with start_server(tmp_path) as server:
     ann = Client(server).guest()

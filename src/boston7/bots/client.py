@@ -97,7 +97,7 @@ def _ask(url: str, method: str, path: str, headers: Mapping[str, str] = {}) -> _
 
 
 def _reason(path: str, answer: _Answer) -> str:
-    """The sentence of a refusal; of an answer that is not ours, its status and its beginning."""
+    """Return the sentence of a rejection, or the status and the beginning of an unknown response."""
     try:
         return str(msgspec.json.decode(answer.body, type=Rejection))
     except msgspec.DecodeError:

@@ -141,7 +141,7 @@ class Line(asyncio.Protocol):
         self._received.put_nowait(None)
 
     def shutdown(self) -> None:
-        """Called by the web server as it ends."""
+        """Close the connection. Called by the web server on shutdown."""
         self.close(_RESTART)
         self.transport.close()
 

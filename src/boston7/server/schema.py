@@ -63,7 +63,7 @@ def operation_id(method: str, path: str) -> str:
 
 
 def security(method: str, *, guarded: bool) -> list[dict[str, list[str]]]:
-    """Return the ways to authorize an operation; none for a document that is open to everybody."""
+    """Return the ways to authorize an operation, or an empty list for a public document."""
     changes = method != "GET"
     if not guarded and not changes:
         return []
@@ -86,7 +86,7 @@ class Document(JsonRenderPlugin):
 
 
 class Page(OpenAPIRenderPlugin):
-    """Every operation on one page, without a script."""
+    """The OpenAPI plugin that renders all operations on one page without scripts."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         return page(json.loads(self.render_json(request, complete(openapi_schema)))).encode()
