@@ -79,7 +79,7 @@ class LocalTable:
     >>> local.do(c.PlaceWagers(player("Ann"), 2, {"ante": 10_00}))
     Traceback (most recent call last):
         ...
-    boston7.local.RejectedCommand: The wagers come to $10; seat 2 has $0. [ours]
+    boston7.local.RejectedCommand: The wagers total $10; seat 2 has $0. [ours]
     """
 
     def __init__(self, house: House, seed: int | None = None, shuffle: Shuffle | None = None) -> None:

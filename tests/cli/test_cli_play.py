@@ -261,7 +261,7 @@ def test_chips_can_be_bought_for_a_second_wager(table: Table) -> None:
 def test_whoever_runs_out_of_chips_may_buy_in_again_or_leave(table: Table) -> None:
     lost = "2c3d7h KsKdKc 4s5h9cJd QsQd8c8d"
     page = table(lost, "Ann", "5", "", "", "", "", "y", "30", "l", bankroll=15_00)
-    assert "The wagers come to $5; seat 3 has $0." in page
+    assert "The wagers total $5; seat 3 has $0." in page
     assert "You leave with $30, $15 down." in page
     assert "You leave with $0, $15 down." in table(lost, "Ann", "5", "", "", "", "", "", bankroll=15_00)
 

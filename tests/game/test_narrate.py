@@ -156,7 +156,7 @@ def source(kind: type[Event]) -> str:
         (
             e.Folded(3, PLATFORM),
             "Time ran out: your hand was folded.",
-            "Time ran out: Ann is folded.",
+            "Time ran out: Ann's hand was folded.",
             "Seat 3 (Ann) folds, entered by the platform.",
         ),
         (e.Folded(3, DEALER), "You fold.", "Ann folds.", "Seat 3 (Ann) folds, entered by the dealer."),

@@ -105,7 +105,7 @@ def test_a_count_keyed_wrong_is_entered_again_until_the_supervisor_signs() -> No
     assert [type(event) for event in again] == [e.TrayCounted], "it was checked off before"
     recounted = replay(again, table)
     assert Step.DEALER_SIGNS not in recounted.checklist, "what was signed for was another count"
-    assert "signed" in refused(recounted, c.BuyInCash(DEALER, 1, 100_00)).reason
+    assert "sign for the tray" in refused(recounted, c.BuyInCash(DEALER, 1, 100_00)).reason
     table = do(recounted, *[c.CheckOff(whose(step), step) for step in TRAY_STEPS[2:4]])
     assert refused(table, c.CountTray(DEALER, 5_000_00)).code == "already_done"
     assert do(table, c.BuyInCash(DEALER, 1, 100_00)).tray == 4_900_00

@@ -113,7 +113,9 @@ def eight_cards(table: Live, console: Console) -> None:
     report.is_refused("7 is the right number of cards.", "001-X5 (R16)")
     report.choose("count", 8)
     moves = tuple(f"$10 on {spot} back to seat 4" for spot in ("1st", "2nd", "ante"))
-    report.demands("That hand is void and its wagers go back. The others play on.", "001-X5 (R16)", "R12", moves=moves)
+    report.demands(
+        "That hand is void and its wagers are returned. The others play on.", "001-X5 (R16)", "R12", moves=moves
+    )
     report.cards("5c 5d 5h")
     expect(report.would.locator(".moves li")).to_have_count(3)
     report.do()

@@ -339,7 +339,7 @@ def test_R3_in_003_a_bonus_kept_down_is_claimed_while_others_still_answer(live: 
     assert ("expose", 2) in offered
     assert ("decline", 2) not in offered
     refusal = felt.refuses(c.Decline(felt.who(2), 2), "already_done", "R3")
-    assert refusal.reason == "Seat 2 has answered: cards kept face down."
+    assert refusal.reason == "Seat 2 has already answered: cards kept face down."
     felt.show(2).decline(4).settle_bonuses()
     assert felt.line(2, "three_card_bonus").paid == 5_00
     assert felt.table.phase == "decision"

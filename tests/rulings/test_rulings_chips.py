@@ -99,7 +99,7 @@ def test_R25_leaving_can_be_undone_until_the_seat_is_taken(felt: Felt) -> None:
     felt.refuses(c.UndoLeave(DEALER, 3), "seat_taken", "R25")
     felt.refuses(c.UndoLeave(DEALER, 4), "seat_empty", "R25")
     told = sentence(felt, c.UndoLeave(DEALER, 2))
-    assert told == "Undone by the dealer: Ben had not left seat 2: $300 from hands to rail:2."
+    assert told == "Undone by the dealer: Ben is back in seat 2: $300 from hands to rail:2."
     assert (felt.table.seat(2).player, felt.table.seat(2).rail, felt.table.left) == ("Ben", 300_00, ())
     felt.refuses(c.UndoLeave(DEALER, 2), "seat_taken", "R25")
     felt.do(c.Leave(DEALER, 2))

@@ -189,7 +189,7 @@ def test_R22_an_entry_that_no_longer_fits_is_named() -> None:
     wagered = book.entry(c.PlaceWagers, 2)
     refused = book.would(wagered, c.PlaceWagers(DEALER, 2, {"ante": 40_00, "first": 40_00}))
     assert isinstance(refused, Rejection)
-    assert refused.reason.startswith("Seat 2's 2nd Wager would no longer fit. ")
+    assert refused.reason.startswith("Seat 2's 2nd Wager would no longer be possible. ")
     assert isinstance(book.would(999), Rejection)
     assert isinstance(book.would(wagered, c.PlaceWagers(DEALER, 3, {"ante": 10_00})), Rejection), "another seat"
     assert book.history
@@ -315,7 +315,7 @@ def test_R22_a_dealers_count_is_corrected_until_hands_were_given_back_and_then_t
     book.do(c.Settle(DEALER))
     refused = book.would(book.entry(c.DealerMiscount), c.DealerMiscount(DEALER, 6), by=SUPERVISOR)
     assert isinstance(refused, Rejection)
-    assert refused.reason == "Payout would no longer fit. Not now: players are setting their hands."
+    assert refused.reason == "Payout would no longer be possible. Not now: players are setting their hands."
     book.put_right(book.entry(c.Settle), by=SUPERVISOR)
     book.put_right(book.entry(c.DealerMiscount), c.DealerMiscount(DEALER, 6), by=SUPERVISOR)
     assert book.table.phase == "setting"
@@ -331,10 +331,10 @@ def test_R22_what_was_keyed_with_dealt_cards_is_corrected_and_the_cards_stay_dea
     assert (listed.undo, listed.correct, listed.why) == (False, True, "")
     refused = book.would(entry)
     assert isinstance(refused, Rejection)
-    assert refused.reason == "Cards were dealt with this entry: they stay dealt."
+    assert refused.reason == "Cards dealt with this entry stay dealt."
     refused = book.would(entry, c.FaceUpCard(DEALER, Card("5d"), 4))
     assert isinstance(refused, Rejection)
-    assert refused.reason == "Cards were dealt with this entry: they stay dealt."
+    assert refused.reason == "Cards dealt with this entry stay dealt."
     book.put_right(entry, c.FaceUpCard(DEALER, Card("5d"), 2))
     assert book.table.discard_rack == (Card("5d"),)
     assert len(book.table.seat(2).cards) == 3

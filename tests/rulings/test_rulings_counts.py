@@ -178,7 +178,7 @@ def test_R23_while_the_last_hand_is_played_the_tray_is_not_told_either() -> None
     poor = replace(felt.table, tray=0)
     refusal = decide(poor, c.CreditTray(SUPERVISOR, 5_00, "slip"), NHCG)
     assert isinstance(refusal, Rejection)
-    assert refusal.reason == "The tray does not have that much. It has not been counted yet."
+    assert refusal.reason == "The tray does not hold that much. Its count is still open."
 
 
 def test_R23_a_virtual_tray_has_nothing_to_count() -> None:

@@ -394,7 +394,7 @@ def test_R18_packets_entered_ahead_of_the_shuffler_do_not_hide_the_redeal(house_
     ]
     felt.shuffle().deal_out().decline(2)
     refusal = felt.refuses(c.ShufflerFailed(DEALER, "dealing", none_dealt_three=True), "no_irregularity", "R18")
-    assert refusal.reason == "Entries for seat 2 came after its three cards: undo them first."
+    assert refusal.reason == "Seat 2 has entries made after its three cards: undo them first."
     felt.do(c.ShufflerFailed(DEALER, "dealing"))
     assert felt.happened(e.RoundVoided)
 

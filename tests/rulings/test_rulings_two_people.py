@@ -252,7 +252,7 @@ def test_R24_what_was_shown_is_what_happens_or_nothing() -> None:
     assert not felt.table.pending
     lapsed = felt.log[-1]
     assert isinstance(lapsed, e.RequestAnswered)
-    assert (lapsed.verdict, lapsed.reason) == ("lapsed", "The table has changed since this was asked: ask again.")
+    assert (lapsed.verdict, lapsed.reason) == ("lapsed", "The table has changed since this request: request it again.")
     felt.do(c.Settle(DEALER))
     assert felt.net(2) == 150_00, "trips are below the threshold"
 
@@ -274,7 +274,7 @@ def test_R24_players_are_told_that_something_waits_and_not_what() -> None:
         assert "1,350" not in write(redact(asked, felt.table, viewer)).decode()
     assert tell(asked, felt.table) == "Waiting for approval."
     told = tell(asked, felt.table, form="record")
-    assert told == "Approval asked by the dealer (ours (R24)): Seat 2's payout, $1,350."
+    assert told == "Approval requested by the dealer (ours (R24)): Seat 2's payout, $1,350."
     for event in (asked, *felt.do(c.ApproveRequest(SUE, 1))):
         assert read_event(write(event)) == event
 
@@ -381,7 +381,7 @@ def test_R22_a_correction_that_no_longer_fits_lapses_with_the_reason() -> None:
     lapsed = felt.log[-1]
     assert isinstance(lapsed, e.RequestAnswered)
     assert lapsed.verdict == "lapsed"
-    assert lapsed.reason.startswith("Seat 2's 2nd Wager would no longer fit. ")
+    assert lapsed.reason.startswith("Seat 2's 2nd Wager would no longer be possible. ")
     assert felt.table.seat(2).ante == 10_00
 
 
@@ -404,7 +404,7 @@ def test_R22_a_request_of_the_round_is_over_with_it_and_one_about_cash_is_not() 
     felt.do(c.ApproveRequest(SUE, 4))
     lapsed = felt.log[-1]
     assert isinstance(lapsed, e.RequestAnswered)
-    assert lapsed.reason == "The tray has been counted: what was entered before stands."
+    assert lapsed.reason == "The tray has been counted: earlier entries stand."
     felt.do(c.CloseTable(SUE))
 
 
@@ -468,15 +468,15 @@ def test_R22_cash_that_the_rail_cannot_give_back_names_what_stands_in_the_way() 
     felt.do(c.PlaceWagers(DAN, 4, {"ante": 50_00, "first": 50_00}))
     entry = felt.entry(c.BuyInCash, 4)
     refused = felt.refuses(felt.amend(entry, c.BuyInCash(DAN, 4, 30_00), DAN), "not_enough_chips", "")
-    assert refused.reason.startswith("Seat 4's wagers (Ante Bonus $50, 1st Wager $50) would no longer fit. ")
+    assert refused.reason.startswith("Seat 4's wagers (Ante Bonus $50, 1st Wager $50) would no longer be possible. ")
     felt = buys_in(rounds=1)
     refused = felt.refuses(felt.amend(felt.entry(c.BuyInCash, 4), by=DAN), "not_enough_chips", "R22")
-    assert refused.reason == "Cat (cash) had $270 on the rail before this round: the rest went in earlier rounds."
+    assert refused.reason == "Cat (cash) had $270 on the rail before this round: the rest was lost in earlier rounds."
     felt.do(c.ChipsOut(DAN, 4, 200_00))
     felt.bet(2, 10_00, 10_00).start({2: QUADS}, DEAL).fold(2)
     felt.do(c.NextRound(DAN))
     refused = felt.refuses(felt.amend(felt.entry(c.BuyInCash, 4), by=DAN), "not_enough_chips", "R22")
-    assert "Seat 4's chips out (Chips the player takes $200) stands in the way" in refused.reason
+    assert "Seat 4's chips out (Chips the player takes $200) removed chips since" in refused.reason
     felt.do(c.Leave(DAN, 4))
     felt.bet(2, 10_00, 10_00).start({2: QUADS}, DEAL).fold(2)
     felt.do(c.NextRound(DAN))

@@ -59,9 +59,9 @@ _MONEY = (c.BuyInCash, c.ChipsOut)
 """Kept beyond the round: cash purchases, and the entries that can prevent correcting them."""
 
 BEFORE_THE_ROUND = "This was entered before the round: only cash can be corrected now."
-_SEATING_STAYS = "Seating is not corrected here: players sit and leave."
+_SEATING_STAYS = "Seating cannot be corrected: seat the player again, or have the player leave."
 _CAGE_STAYS = "Chips that reached the cage stay there: use a payout correction."
-_STAYS_DEALT = "Cards were dealt with this entry: they stay dealt."
+_STAYS_DEALT = "Cards dealt with this entry stay dealt."
 
 
 # Entries
@@ -238,7 +238,9 @@ class Amend(Command, frozen=True):
             return rejected("not_ready", "There is no entry at this table to correct.", clause)
         entry = history.find(self.entry)
         if entry is None:
-            return rejected("not_ready", f"Entry {self.entry} is over, or no entry of this table.", clause)
+            return rejected(
+                "not_ready", f"Entry {self.entry} can no longer be corrected, or is not from this table.", clause
+            )
         if refusal := never(table, entry, self.by, clause):
             return refusal
         new = self.instead_of(entry, clause)
@@ -246,7 +248,7 @@ class Amend(Command, frozen=True):
             return new
         before: object = entry.command  # Typed as `object`: comparing two commands takes the type checker seconds.
         if new == before:
-            return rejected("already_done", "That is what was entered: nothing would change.", clause)
+            return rejected("already_done", "This is what was entered: nothing would change.", clause)
         if any(one is entry for one in history.entries):
             after = _decided_again(history, entry, new, house, again, clause)
         else:
@@ -267,7 +269,9 @@ class Amend(Command, frozen=True):
         if self.by.role not in {*self.now.rule.by, "supervisor"}:
             return rejected("wrong_role", "Only a supervisor can enter this.", clause)
         if seat_of(self.now) != seat_of(entry.command):
-            return rejected("wrong_seat", "An entry is corrected at its own seat: undo it and enter it again.", clause)
+            return rejected(
+                "wrong_seat", "A correction must be for the same seat: undo the entry and enter it again.", clause
+            )
         return replace(self.now, by=entry.command.by)
 
     @classmethod
@@ -285,7 +289,7 @@ def never(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection | N
     if (refusal := _not_corrected(entry.command, clause)) is not None:
         return refusal
     if table.phase is Phase.CLOSING and table.tray_counted:
-        return rejected("not_ready", "The tray has been counted: what was entered before stands.", clause)
+        return rejected("not_ready", "The tray has been counted: earlier entries stand.", clause)
     if by.role not in {*entry.command.rule.by, "supervisor"}:
         return rejected("wrong_role", "A supervisor entered this: only a supervisor can correct it.", clause)
     return None
@@ -359,13 +363,13 @@ def _decided_again(
         if one is entry and dealt_now[: len(dealt)] != dealt:
             return rejected("in_play", _STAYS_DEALT, clause)
         if one is not entry and dealt_now != dealt:
-            reason = f"Cards were dealt differently after this: {named(one.command)}."
-            return rejected("in_play", f"{reason} They stay dealt: void the hand, or undo that entry first.", clause)
+            reason = f"This would change the cards of a later entry: {named(one.command)}."
+            return rejected("in_play", f"{reason} Void the hand, or undo that entry first.", clause)
     return now
 
 
 def _in_the_way(entry: Entered, refusal: Rejection) -> Rejection:
-    return replace(refusal, reason=f"{named(entry.command)} would no longer fit. {refusal.reason}")
+    return replace(refusal, reason=f"{named(entry.command)} would no longer be possible. {refusal.reason}")
 
 
 def _with_cash(
@@ -373,16 +377,16 @@ def _with_cash(
 ) -> Table | Rejection:
     """Correct cash of an earlier round: change rail and tray at the start of this round, then replay its entries."""
     if not isinstance(entry.command, c.BuyInCash) or not (new is None or isinstance(new, c.BuyInCash)):
-        return rejected("not_ready", "Of an earlier round only cash can be corrected.", clause)
+        return rejected("not_ready", "In an earlier round, only cash can be corrected.", clause)
     number = _seat_held_by(history.start, entry.holder, seat_of(entry.command))
     if not number:
-        reason = f"{entry.player} has left with these chips: nobody can give them back."
+        reason = f"{entry.player} has left with these chips: they cannot be taken back."
         return rejected("seat_empty", reason, clause)
     start = move_chips(history.start, _sold(number, _cash(new) - _cash(entry.command)))
     if start.seat(number).rail < 0:
         return rejected("not_enough_chips", _gone(history, entry, history.start.seat(number)), clause)
     if start.tray < 0:
-        return rejected("tray_short", "The tray does not have that much: call for a fill.", clause)
+        return rejected("tray_short", "The tray does not hold that much: call for a fill.", clause)
     return led_to(replace(history, start=start), house, again)
 
 
@@ -417,7 +421,7 @@ def _gone(history: History, entry: Entered, seat: Seat) -> str:
     """Explain why a rail cannot give chips back: name the entry that removed them, or the player's losses."""
     later = [one for one in history.earlier if one.number > entry.number and one.holder == entry.holder]
     taken = next((one for one in reversed(later) if isinstance(one.command, c.ChipsOut)), None)
-    why = f"{named(taken.command)} stands in the way" if taken else "the rest went in earlier rounds"
+    why = f"{named(taken.command)} removed chips since" if taken else "the rest was lost in earlier rounds"
     return f"{entry.player} had {dollars(seat.rail)} on the rail before this round: {why}."
 
 

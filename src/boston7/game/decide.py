@@ -23,7 +23,7 @@ from boston7.game.requests import Request
 from boston7.game.table import Table
 from boston7.house.model import House
 
-CHANGED = "The table has changed since this was asked: ask again."
+CHANGED = "The table has changed since this request: request it again."
 
 Steps: TypeAlias = "tuple[tuple[e.Event | Entered, Game], ...]"
 """Each event with the game after it."""

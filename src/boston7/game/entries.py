@@ -75,7 +75,7 @@ def _entry(entry: Entered, why: str, approval: bool, *, stays: bool = False) -> 
     command = entry.command
     correct = not why and _can_differ(command)
     if not why and stays:
-        why = "Cards were dealt with it: they stay dealt."
+        why = "Cards dealt with this entry stay dealt."
     return RoundEntry(
         entry.number,
         entry.time,

@@ -44,5 +44,5 @@ def check_clause(house: House) -> str:
 def no_right(house: House) -> Rejection | None:
     """Reject refusing a prize check, at a table or the cage, if the document does not give the right."""
     if not house.rights.refuse_prize_check:
-        return rejected("not_this_house", f"{house.name} states no right to refuse a prize check.", check_clause(house))
+        return rejected("not_this_house", f"{house.name} does not allow refusing a prize check.", check_clause(house))
     return None

@@ -50,9 +50,9 @@ _MISSING = {
     "slip": "Enter the slip number.",
     "reason": "Enter the reason: it goes on record.",
     "what": "Enter why the floor is called.",
-    "transfers": "Enter the chips that move.",
-    "rank": "Enter what the three cards are.",
-    "award": "Enter what the hand is.",
+    "transfers": "Enter the chips to move.",
+    "rank": "Enter the rank of the three cards.",
+    "award": "Enter the rank of the hand.",
     "result": "Enter whether the hand won, pushed or lost.",
     "hand": "Choose the hand that holds the deck.",
     "ground": "Choose the grounds, for the record.",
@@ -78,7 +78,7 @@ def check(table: Table, command: Command, house: House, offered: bool = False) -
         if table.phase not in rule.when:
             return _not_now(table, rule, house)
     if table.live and role == "player" and rule.place in ("seat", "rail"):
-        reason = "At a live table the dealer enters what players do."
+        reason = "At a live table, the dealer enters the players' actions."
         return rejected("wrong_role", reason, house.cite("room", "R25"))
     if table.live and not rule.any_dealer and (elsewhere := not_dealing(table, by, house)) is not None:
         return elsewhere
@@ -93,7 +93,7 @@ def check(table: Table, command: Command, house: House, offered: bool = False) -
         if type(value) is not int or not low <= value <= high:
             return _out_of_range(rule, house, bound)
     if table.version != house.version and table.version and not rule.any_rules and binds_rules(table):
-        reason = f"This round is played under {table.house}, version {table.version[:12]}; these rules differ."
+        reason = f"This round is played under {table.house}, version {table.version[:12]}: its rules cannot change."
         return rejected("wrong_house", reason, house.cite("room", "R20"))
     if role == "player":
         if kind.own_seat:
@@ -111,7 +111,7 @@ def check(table: Table, command: Command, house: House, offered: bool = False) -
 
 def _out_of_range(rule: Rule, house: House, bound: tuple[str, int, int]) -> Rejection:
     field, low, high = bound
-    reason = f"Value out of range: {field} is {low} to {high:,}."
+    reason = f"Value out of range: {field} must be {low} to {high:,}."
     return rejected("out_of_bounds", reason, house.cite(rule.topic, rule.ruling))
 
 

@@ -124,7 +124,7 @@ def _later(house: House) -> Rejection:
 
 
 def _short(house: House) -> Rejection:
-    return rejected("not_enough_chips", "The wagers come to {wanted}; seat {seat} has {chips}.", house.cite("room"))
+    return rejected("not_enough_chips", "The wagers total {wanted}; seat {seat} has {chips}.", house.cite("room"))
 
 
 def _unknown(house: House) -> Rejection:

@@ -28,7 +28,7 @@ class ApprovalAsked(Event, frozen=True):
     """A second person must approve a command; nothing happens until then."""
 
     about = About(
-        Sentence("Waiting for approval.", record="Approval asked by {asker} ({clause}): {what}.{why}"),
+        Sentence("Waiting for approval.", record="Approval requested by {asker} ({clause}): {what}.{why}"),
         staff=("request",),
     )
 
@@ -50,10 +50,12 @@ class RequestAnswered(Event, frozen=True):
 
     about = About(
         {
-            "approved": Sentence("Approved by {by}.", record="Approved by {by}: {what}, asked by {asker}.{why}"),
-            "declined": Sentence("Declined by {by}.", record="Declined by {by}: {what}, asked by {asker}. {reason}"),
+            "approved": Sentence("Approved by {by}.", record="Approved by {by}: {what}, requested by {asker}.{why}"),
+            "declined": Sentence(
+                "Declined by {by}.", record="Declined by {by}: {what}, requested by {asker}. {reason}"
+            ),
             "withdrawn": Sentence("Request withdrawn.", record="Withdrawn by {by}: {what}."),
-            "lapsed": Sentence("Request lapsed. {reason}", record="Lapsed: {what}, asked by {asker}. {reason}"),
+            "lapsed": Sentence("Request lapsed. {reason}", record="Lapsed: {what}, requested by {asker}. {reason}"),
         },
         shows=("number", "verdict", "by", "reason"),
         staff=("request",),
@@ -102,7 +104,7 @@ def _judged_by_another(table: Table, number: int, by: Actor, house: House) -> Re
         return request
     clause = house.cite("room", _RULING)
     if same_person(request.by, by):
-        return rejected("wrong_role", "You asked for this: another person must approve it.", clause)
+        return rejected("wrong_role", "You requested this: another person must approve it.", clause)
     if by.role == "dealer" and not (table.live and request.by.role == "supervisor"):
         return rejected("wrong_role", "Only a supervisor can approve this.", clause)
     if by.role == "dealer" and by.name and by.name != table.dealer:
@@ -156,5 +158,6 @@ class WithdrawRequest(_AboutRequest, frozen=True):
             return request
         relief = request.by.role == self.by.role == "dealer" and self.by.name == table.dealer
         if not (relief or same_person(request.by, self.by)):
-            return rejected("wrong_role", "Only the person who asked can withdraw it.", house.cite("room", _RULING))
+            reason = "Only the person who requested this can withdraw it."
+            return rejected("wrong_role", reason, house.cite("room", _RULING))
         return (RequestAnswered(request.number, "withdrawn", self.by, request=request),)

@@ -155,7 +155,7 @@ class PlaceWagers(Wagered, Command, frozen=True):
             return refusal
         seat = table.seats[self.seat - 1]
         if seat.player is None:
-            return rejected("seat_empty", "Only seated players wager.", house.cite("room"))
+            return rejected("seat_empty", "Only seated players can wager.", house.cite("room"))
         if self.seat > house.seats:
             return rejected("wrong_seat", f"This table has {house.seats} seats.", house.cite_value("seats"))
         if self.staked > seat.rail and (refusal := refuse_short(house, seat.number, self.staked, seat.chips)):
@@ -287,13 +287,13 @@ class SitOut(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         clause, seat = house.cite("room"), table.seat(self.seat)
         if not table.live:
-            return rejected("not_ready", "At a virtual table a player without a wager sits out.", clause)
+            return rejected("not_ready", "At a virtual table, a player sits out by placing no wager.", clause)
         if seat.player is None:
             return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
         if seat.wagered:
             return rejected("in_play", f"Seat {seat.number} has wagered.", clause)
         if seat.sitting_out:
-            return rejected("already_done", f"Seat {seat.number} sits out.", clause)
+            return rejected("already_done", f"Seat {seat.number} is already sitting out.", clause)
         return (SatOut(seat.number, self.by),)
 
     @classmethod

@@ -15,7 +15,7 @@ from boston7.game.table import BETTING, OPEN, Departure, Phase, Seat, Table, wit
 from boston7.house.model import House
 from boston7.money import dollars
 
-_VIRTUAL = "Chips are carried to a live table only: buy in and cash out here."
+_VIRTUAL = "Chips are carried only to live tables: buy in or cash out here."
 _CLOSING = "The table is closing."
 
 
@@ -57,7 +57,7 @@ class LeavingUndone(Event, frozen=True):
         Sentence(
             you="Undone: you are back in seat {seat} with {amount}.",
             they="Undone: {player} is back in seat {seat} with {amount}.",
-            record="Undone by {by}: {player} had not left seat {seat}: {moves}.",
+            record="Undone by {by}: {player} is back in seat {seat}: {moves}.",
         ),
         shows=("seat", "player", "transfers", "by"),
     )
@@ -159,7 +159,8 @@ class MoveSeat(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("room", "R25")
         if not table.live:
-            return rejected("not_ready", "At a virtual table players leave and take another seat.", clause)
+            reason = "At a virtual table, players change seats by leaving and sitting again."
+            return rejected("not_ready", reason, clause)
         seat = table.seat(self.seat)
         if refusal := stays(seat, house):
             return refusal

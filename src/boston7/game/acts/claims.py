@@ -222,7 +222,7 @@ def shown_three(table: Table, seat: Seat, cards: tuple[Card, ...], house: House)
     turned_over = seat.cards if UNKNOWN not in seat.cards else ()
     foreign = [card for card in cards if turned_over and card not in turned_over]
     if foreign:
-        reason = f"{format_cards(foreign)} was not dealt to seat {seat.number}."
+        reason = f"Not dealt to seat {seat.number}: {format_cards(foreign)}."
         return rejected("wrong_cards", reason, house.cite("bonus_paid", "R3"))
     return wrong_cards(table, cards, 3, f"Seat {seat.number}", house, allowed=turned_over)
 
@@ -268,7 +268,7 @@ def no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
         if needs_showing(table, seat):
             return None
         if not table.void_keeps_awards:
-            reason = "This void returns the wagers; a three-card hand is paid nothing."
+            reason = "This void only returns wagers: three-card hands are not paid."
             return rejected("no_such_award", reason, table.void_clause)
         return rejected(
             "already_done", f"Seat {seat.number} has already shown or declined.", house.cite("bonus_paid", "R3")
@@ -288,7 +288,7 @@ _ANSWERS = {"exposed": "cards shown", "declined": "cards kept face down", "settl
 
 
 def _answered(seat: Seat, house: House) -> Rejection:
-    reason = f"Seat {seat.number} has answered: {_ANSWERS[seat.bonus]}."
+    reason = f"Seat {seat.number} has already answered: {_ANSWERS[seat.bonus]}."
     return rejected("already_done", reason, house.cite("bonus_paid", "R3"))
 
 

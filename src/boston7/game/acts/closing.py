@@ -83,7 +83,7 @@ class BeginClosing(Command, frozen=True):
         label="Last hand",
         entry="last hand",
         note="Finish the round in play, or deal one more. Then the table closes.",
-        outcome="The round in play is the last hand; between rounds, the next one is. Then the tray is counted.",
+        outcome="The last hand is the round in play or, between rounds, the next one. Then the tray is counted.",
         ask=(
             Ask("ground", "choice", "Scheduled, or in the best interest of", choices=CLOSE_GROUNDS),
             Ask.reason(),
@@ -100,7 +100,7 @@ class BeginClosing(Command, frozen=True):
         if table.closing:
             return rejected("already_done", f"The table is already closing ({table.closing}).", clause)
         if table.phase in IN_ACTION and not (scheduled or house.rights.close_table):
-            reason = f"{house.name} states no right to close on this ground in the middle of a round; finish it first."
+            reason = f"{house.name} does not allow closing on this ground during a round: finish the round first."
             return rejected("not_this_house", reason, clause)
         return (ClosingAnnounced(self.reason, clause, self.by, self.ground, upcoming(table)),)
 

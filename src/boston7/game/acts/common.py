@@ -68,9 +68,9 @@ def tray_short(table: Table, lines: tuple[WagerLine, ...], house: House) -> Reje
 
 
 def tray_lacks(table: Table, missing: Cents, house: House) -> Rejection:
-    reason = f"The tray is {dollars(missing)} short of what it has to pay; call for a fill."
+    reason = f"The tray is {dollars(missing)} short for this payout: call for a fill."
     if tray_count_open(table):
-        reason = "The tray cannot pay this; call for a fill."
+        reason = "The tray cannot pay this: call for a fill."
     return rejected("tray_short", reason, house.cite("room"))
 
 
@@ -209,17 +209,17 @@ def wrong_cards(
     """
     clause = house.cite("room")
     if len(cards) != count:
-        return rejected("wrong_cards", f"{whose} has {count} cards to enter, not {len(cards)}.", clause)
+        return rejected("wrong_cards", f"Cards entered for {whose.lower()}: {len(cards)}; enter {count}.", clause)
     if UNKNOWN in cards:
-        return rejected("unknown_cards", f"Every card of {whose.lower()} has to be entered.", clause)
+        return rejected("unknown_cards", f"Enter every card of {whose.lower()}.", clause)
     if len(set(cards)) != count:
-        return rejected("wrong_cards", f"{format_cards(cards)} names a card twice.", house.cite("one_deck"))
+        return rejected("wrong_cards", f"A card is entered twice: {format_cards(cards)}.", house.cite("one_deck"))
     elsewhere = [card for card in cards if card not in held and card not in allowed and card in known_cards(table)]
     if elsewhere:
-        return rejected("wrong_cards", f"{format_cards(elsewhere)} is already on this table.", house.cite("one_deck"))
+        return rejected("wrong_cards", f"Already on this table: {format_cards(elsewhere)}.", house.cite("one_deck"))
     missing = [card for card in held if card not in cards]
     if missing:
-        return rejected("wrong_cards", f"{whose} was shown to hold {format_cards(missing)}.", clause)
+        return rejected("wrong_cards", f"{whose} has shown {format_cards(missing)}: enter every shown card.", clause)
     return None
 
 

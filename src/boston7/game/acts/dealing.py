@@ -161,7 +161,7 @@ class Shuffle(Command, frozen=True):
         label="Deck is shuffled",
         entry="shuffle",
         tone="go",
-        ask=(Ask.cards("deck", "The whole deck in its order", 52, "virtual"),),
+        ask=(Ask.cards("deck", "The whole deck, in order", 52, "virtual"),),
     )
 
     deck: Cards = ()
@@ -169,7 +169,7 @@ class Shuffle(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("procedure")
         if table.deck != "unshuffled":
-            return rejected("already_done", "The deck is shuffled.", clause)
+            return rejected("already_done", "The deck is already shuffled.", clause)
         if table.live:
             if self.deck:
                 return rejected("wrong_cards", "Nobody knows the order of a deck shuffled at a live table.", clause)
@@ -179,7 +179,7 @@ class Shuffle(Command, frozen=True):
             if self.by.role != "platform":
                 return rejected("wrong_role", "At a virtual table the platform shuffles.", clause)
             if len(self.deck) != 52 or frozenset(self.deck) != _WHOLE_DECK:
-                return rejected("wrong_cards", "A shuffle is the 52 cards in some order, each exactly once.", clause)
+                return rejected("wrong_cards", "A shuffle must contain all 52 cards, each exactly once.", clause)
         return (DeckShuffled(self.deck, self.by),)
 
 
@@ -208,7 +208,7 @@ class Cut(Command, frozen=True):
         least = house.delivery.cut_at_least
         if not least <= self.at <= 51:
             ours = house.cite_value("delivery.cut_at_least")
-            return rejected("out_of_bounds", f"Cut at least {least} cards off the top, and leave some.", ours)
+            return rejected("out_of_bounds", f"Cut at least {least} cards off the top, and leave at least one.", ours)
         return (DeckCut(self.at, self.by),)
 
     @classmethod
@@ -236,7 +236,7 @@ class OrderRecut(Command, frozen=True):
         if table.machine_shuffled:
             return rejected("not_ready", "A machine-shuffled deck is dealt without a cut.", clause)
         if table.deck != "ready":
-            return rejected("not_ready", "A recut is ordered after a cut and before any card is dealt.", clause)
+            return rejected("not_ready", "A recut is possible only after a cut and before any card is dealt.", clause)
         return (RecutOrdered(self.by),)
 
 
@@ -294,7 +294,7 @@ def whole_delivery(table: Table, house: House) -> tuple[Event, ...]:
 
 
 def deck_runs_out(house: House) -> RoundVoided:
-    return round_voided(house, "dealer_misdeal", "The deck cannot complete the hands.", actors.PLATFORM)
+    return round_voided(house, "dealer_misdeal", "The deck ran out before the hands were complete.", actors.PLATFORM)
 
 
 class CountStub(Command, frozen=True):

@@ -51,7 +51,7 @@ class Folded(Event, frozen=True):
             "chosen": Sentence(you="You fold.", they="{who} folds.", record="{who} folds{entered}."),
             "timed_out": Sentence(
                 you="Time ran out: your hand was folded.",
-                they="Time ran out: {who} is folded.",
+                they="Time ran out: {who}'s hand was folded.",
                 record="{who} folds{entered}.",
             ),
         },
@@ -165,7 +165,7 @@ def _undecided(table: Table, by: Actor) -> Iterator[Seat]:
 
 def _no_decision(table: Table, seat: Seat, house: House) -> Rejection | None:
     if seat.status == "in" and not seat.first:
-        reason = f"Seat {seat.number} wagered on the Ante Bonus alone and has nothing to decide."
+        reason = f"Seat {seat.number} has only an Ante Bonus wager and makes no decision."
         return rejected("no_wager", reason, house.cite("ante_only", "R6"))
     if seat.status == "out":
         reason = f"Seat {seat.number} is not in this round."
@@ -174,5 +174,5 @@ def _no_decision(table: Table, seat: Seat, house: House) -> Rejection | None:
         reason = f"Settle the bonus of seat {seat.number} first."
         return rejected("not_ready", reason, house.cite("bonus_paid", "R3"))
     if seat.decided or seat.status != "in":
-        return rejected("already_done", f"Seat {seat.number} has decided.", house.cite("second_or_fold", "R5"))
+        return rejected("already_done", f"Seat {seat.number} has already decided.", house.cite("second_or_fold", "R5"))
     return None

@@ -94,12 +94,12 @@ class HoldDeck(Command, frozen=True):
         if not table.live:
             return rejected("not_ready", "At a virtual table nobody holds the deck.", clause)
         if "deck_hand" not in house.rules.steps:
-            return rejected("not_this_house", f"{house.name} does not say how the deck is held.", clause)
+            return rejected("not_this_house", f"{house.name} has no rule for how the deck is held.", clause)
         if table.device == "manual_shoe":
-            return rejected("not_ready", "The cards are dealt from the shoe: no hand holds them.", clause)
+            return rejected("not_ready", "The cards are dealt from the shoe, so no hand holds the deck.", clause)
         held = table.deck_held or not _held_now(table)
         if table.deck_hand == self.hand and held:
-            return rejected("already_done", f"The deck is in the {self.hand} hand.", clause)
+            return rejected("already_done", f"The deck is already in the {self.hand} hand.", clause)
         if table.deck_hand and table.deck_held:
             reason = f"The deck stays in the {table.deck_hand} hand for this round."
             return rejected("already_done", reason, clause)

@@ -219,7 +219,7 @@ class Evict(Command, frozen=True):
         clause = house.cite("close_or_evict", "R19")
         seat = table.seat(self.seat)
         if not house.rights.evict:
-            return rejected("not_this_house", f"{house.name} states no right to evict a customer.", clause)
+            return rejected("not_this_house", f"{house.name} does not provide for evictions.", clause)
         if seat.player is None:
             return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
         voids = self.void and seat.status == "in" and table.phase is not Phase.VOID  # R12: an earlier void stands.
@@ -253,8 +253,8 @@ class RefusePrizeCheck(Command, frozen=True):
         place="floor",
         label="Refuse a prize check",
         entry="refused prize check",
-        note="One that was issued for this table. No chips move.",
-        outcome="The refusal is put on record, and the cage does not cash the check. No chips at the table move.",
+        note="For a check issued at this table. No chips move.",
+        outcome="The refusal goes on record, and the cage does not cash the check. No chips move at the table.",
         ask=(
             Ask("payee", "name", "Who the check is made out to"),
             Ask.amount(),
@@ -294,7 +294,7 @@ class CorrectPayout(Command, frozen=True):
         entry="payout correction",
         note="Between a rail and the tray, with a reason on record.",
         outcome="The chips are corrected, with the balances before and after on record.",
-        ask=(Ask("transfers", "transfers", "Chips that move"), Ask.reason()),
+        ask=(Ask("transfers", "transfers", "Chips to move"), Ask.reason()),
     )
 
     transfers: Annotated[tuple[Transfer, ...], msgspec.Meta(max_length=20)] = TO_TYPE
@@ -304,18 +304,18 @@ class CorrectPayout(Command, frozen=True):
         """Move chips between rails and tray only; wagers are settled by the rules."""
         clause = house.cite("room", "R21")
         if not self.transfers:
-            return rejected("bad_transfer", "A correction names the chips that move.", clause)
+            return rejected("bad_transfer", "Enter the chips to move.", clause)
         touched: list[str] = []
         for transfer in self.transfers:
             for account in (transfer.source, transfer.target):
                 if account != "tray" and account not in RAILS:
-                    reason = f"A correction moves chips between rails and tray, not {account!r}."
+                    reason = f"A payout correction moves chips between rails and the tray, not {account!r}."
                     return rejected("bad_transfer", reason, clause)
                 if account != "tray" and table.seat(int(account[5:])).player is None:
                     return rejected("seat_empty", f"Nobody sits in seat {account[5:]}.", clause)
                 touched.append(account)
             if type(transfer.cents) is not int or transfer.cents <= 0 or transfer.source == transfer.target:
-                return rejected("bad_transfer", "Each transfer moves some chips from one place to another.", clause)
+                return rejected("bad_transfer", "Each transfer needs an amount and two different places.", clause)
         after = move_chips(table, self.transfers)
         accounts = tuple(dict.fromkeys(touched))
         for account in accounts:
@@ -329,6 +329,6 @@ class CorrectPayout(Command, frozen=True):
 
 def _holds(table: Table, account: str) -> str:
     if account == "tray" and tray_count_open(table):
-        return "The tray does not have that much. It has not been counted yet."
+        return "The tray does not hold that much. Its count is still open."
     place = "The tray" if account == "tray" else f"The rail of seat {account[5:]}"
     return f"{place} holds {dollars(balance(table, account))}."

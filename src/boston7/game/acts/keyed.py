@@ -112,7 +112,9 @@ class KeyHand(Command, frozen=True):
         if refusal := _judged_on_cards(table, seat, ("best_five", "six_cards"), house):
             return refusal
         if self.award != NO_AWARD and not house.ante_odds(Category[self.award.upper()]):
-            return rejected("no_such_award", f"{house.name} pays nothing for that hand.", house.cite("ante_bonus"))
+            return rejected(
+                "no_such_award", f"{house.name} pays no Ante Bonus for that hand.", house.cite("ante_bonus")
+            )
         if self.result not in _possible(table, house, self.award):
             hand = "A hand without a bonus" if self.award == NO_AWARD else self.award.replace("_", " ").capitalize()
             reason = f"{hand} cannot {self.result} against the dealer's hand."
@@ -244,7 +246,7 @@ def _too_large(seat: Seat, lines: tuple[WagerLine, ...], house: House) -> Reject
     most, paid = house.entry.cards_above, sum(line.paid for line in lines)
     if most is None or paid <= most:
         return None
-    reason = f"{dollars(paid)} is above {dollars(most)}: enter the cards of seat {seat.number}."
+    reason = f"A payout of {dollars(paid)} is above {dollars(most)}: enter the cards of seat {seat.number}."
     return rejected("cards_needed", reason, house.cite_value("entry.cards_above"))
 
 

@@ -226,9 +226,11 @@ class OpenTable(Command, frozen=True):
         if style not in house.delivery.styles:
             return rejected("not_this_house", f"{house.name} does not allow the dealing style {style!r}.", clause)
         if device not in house.delivery.devices:
-            return rejected("not_this_house", f"{house.name} does not allow dealing from {device!r}.", clause)
+            return rejected("not_this_house", f"{house.name} does not allow the dealing device {device!r}.", clause)
         if self.tray == 0:
-            return rejected("out_of_bounds", "A table opens with chips in its tray.", house.cite("procedure"))
+            return rejected(
+                "out_of_bounds", "A table cannot open with an empty tray: enter its chips.", house.cite("procedure")
+            )
         if (off := _adds_up(self.pieces, self.tray, house)) is not None:
             return off
         if (
@@ -271,7 +273,7 @@ class CheckOff(Command, frozen=True):
         if self.by.role not in (needed, "platform") and not by_player:
             return rejected("wrong_role", f"The {needed} must {WORDS[step]}.", clause)
         if step is Step.OFFER_INSPECTION and not any(seat.player for seat in table.seats):
-            reason = "The spread stays until the first player arrives and has a chance to inspect it."
+            reason = "Leave the deck spread until the first player arrives and has a chance to inspect it."
             return rejected("not_ready", reason, clause)
         return (CheckedOff(step, self.by),)
 
@@ -308,7 +310,7 @@ class CountTray(Command, frozen=True):
         if table.phase is not Phase.OPENING:
             return (counted,)
         if Step.SUPERVISOR_SIGNS in table.checklist:
-            return rejected("already_done", "The tray is counted and signed for.", house.cite("procedure"))
+            return rejected("already_done", "The tray count is already signed.", house.cite("procedure"))
         if Step.COUNT_TRAY in table.checklist:
             return (counted,)
         if Step.COUNT_TRAY not in due(table.checklist):
@@ -338,7 +340,7 @@ class ReplaceDeck(Command, frozen=True):
         place="irregularity",
         label="Replace the deck",
         entry="replaced deck",
-        note="For a flawed card: the deck is sealed and labeled, a new one inspected.",
+        note="For a flawed card: the old deck is sealed and labeled, and a new one is inspected.",
         outcome="The deck is sealed and labeled; a new one is inspected, spread and washed.",
         ask=(Ask.reason(),),
     )

@@ -285,7 +285,7 @@ class BuyIn(Command, frozen=True):
         if (refusal := no_amount(table, self.seat, self.amount, house)) is not None:
             return refusal
         if table.live:
-            reason = "Front money comes to a live table as chips that the cage gives its owner."
+            reason = "At a live table, players get chips for front money at the cage."
             return rejected("not_ready", reason, house.cite("room", "R25"))
         transfers = (Transfer("cage", f"rail:{self.seat}", self.amount),)
         return (ChipsMoved("buy_in", "", transfers, self.by),)
@@ -323,15 +323,13 @@ class BuyInCash(Command, frozen=True):
         if (refusal := no_amount(table, self.seat, self.amount, house)) is not None:
             return refusal
         if table.phase is Phase.OPENING and tray_count_open(table):
-            return rejected(
-                "not_ready", "The tray has not been counted: no chips can be sold from it.", house.cite("room")
-            )
+            return rejected("not_ready", "Count the tray before selling chips from it.", house.cite("room"))
         # The tray may be counted again.
         if table.phase is Phase.OPENING and Step.SUPERVISOR_SIGNS not in table.checklist:
-            reason = "The supervisor has not signed for the tray: no chips can be sold from it."
+            reason = "The supervisor must sign for the tray before chips are sold from it."
             return rejected("not_ready", reason, house.cite("room"))
         if self.amount > table.tray:
-            reason = "The tray does not have that much: call for a fill."
+            reason = "The tray does not hold that much: call for a fill."
             return rejected("not_enough_chips", reason, house.cite("room"))
         return (ChipsMoved("cash_buy_in", "", (Transfer("tray", f"rail:{self.seat}", self.amount),), self.by),)
 
@@ -363,7 +361,7 @@ class CashOut(Command, frozen=True):
         if (refusal := no_amount(table, self.seat, self.amount, house)) is not None:
             return refusal
         if table.live:
-            reason = "Chips leave a live table with the player, and the cage redeems them."
+            reason = "At a live table, players take their chips to the cage to redeem them."
             return rejected("not_ready", reason, house.cite("room", "R25"))
         rail = table.seat(self.seat).rail
         if self.amount > rail:
@@ -416,9 +414,9 @@ def stays(seat: Seat, house: House) -> Rejection | None:
     if seat.player is None:
         return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
     if seat.status == "in":
-        return rejected("in_play", f"Seat {seat.number}'s hand is in play: first complete the round.", clause)
+        return rejected("in_play", f"Seat {seat.number}'s hand is in play: complete the round first.", clause)
     if seat.wagered:
-        return rejected("in_play", f"Seat {seat.number} has wagers on the layout: first take them back.", clause)
+        return rejected("in_play", f"Seat {seat.number} has wagers on the layout: take them back first.", clause)
     return None
 
 
@@ -434,4 +432,4 @@ def no_amount(table: Table, number: int, amount: int, house: House) -> Rejection
 
 
 def no_chips(amount: Cents, house: House) -> Rejection | None:
-    return None if amount else rejected("out_of_bounds", "Enter an amount of chips.", house.cite("room"))
+    return None if amount else rejected("out_of_bounds", "Enter an amount above $0.", house.cite("room"))

@@ -29,7 +29,7 @@ def wrong_five(dealt: Sequence[Card], five: Sequence[Card]) -> str:
 def nothing_to_set(seat: Seat, house: House) -> Rejection | None:
     """Return the reason why this seat has no hand to set, or None."""
     if not house.rules.sets_hands:
-        reason = f"No hand is set under {house.name}: the best five of seven play."
+        reason = f"Hands are not set under {house.name}: the best five of seven play."
         return rejected("not_this_house", reason, f"{house.cite_value('playing_five.compared')} (R7)")
     if seat.status != "in":
         return rejected("no_wager", f"Seat {seat.number} has no hand to set.", house.cite("set_five", "R7"))
@@ -139,10 +139,10 @@ class SetHand(Command, frozen=True):
         if (refusal := nothing_to_set(seat, house)) is not None:
             return refusal
         if seat.hand_set:
-            return rejected("already_done", f"Seat {seat.number}'s hand is set.", house.cite("set_five", "R7"))
+            return rejected("already_done", f"Seat {seat.number}'s hand is already set.", house.cite("set_five", "R7"))
         if table.live and UNKNOWN in seat.cards:
             if self.cards:
-                reason = "At a live table hands are set face down and entered when turned over."
+                reason = "At a live table, hands are set face down and entered when turned over."
                 return rejected("unknown_cards", reason, house.cite("set_five", "R7"))
             return (HandSet(seat.number, None, self.by),)
         if not self.cards:
@@ -194,7 +194,7 @@ class ChangeHand(Command, frozen=True):
         if not seat.hand_set:
             return rejected("not_ready", f"Seat {seat.number}'s hand is not set yet.", clause)
         if table.live:
-            return rejected("unknown_cards", "At a live table a hand that is set stays face down.", clause)
+            return rejected("unknown_cards", "At a live table, a set hand stays face down.", clause)
         if reason := wrong_five(seat.cards, self.cards):
             return rejected("wrong_cards", reason, clause)
         return (HandSet(seat.number, self.cards, self.by),)
@@ -241,9 +241,9 @@ class Disclose(Command, frozen=True):
         if seat.status != "in":
             return rejected("no_wager", f"Seat {seat.number} has no hand in this round.", clause)
         if seat.disclosed:
-            return rejected("already_done", f"Seat {seat.number} has disclosed its royal.", clause)
+            return rejected("already_done", f"Seat {seat.number} has already disclosed its royal.", clause)
         if seat.royal_waived:
-            return rejected("already_done", f"Seat {seat.number} has given up its royal.", clause)
+            return rejected("already_done", f"Seat {seat.number} has already given up its royal.", clause)
         if UNKNOWN not in seat.cards and not house.fixed_award(long_royal(seat.cards)):
             return rejected("no_such_award", f"Seat {seat.number} does not hold a six- or seven-card royal.", clause)
         return (RoyalDisclosed(seat.number, self.by),)
@@ -280,11 +280,11 @@ class WaiveRoyal(Command, frozen=True):
         clause = house.cite("royal_disclosed", "R11")
         seat = table.seat(self.seat)
         if table.live:
-            return rejected("not_ready", "At a live table a royal that nobody discloses is given up.", clause)
+            return rejected("not_ready", "At a live table, a player gives up a royal by not disclosing it.", clause)
         if seat.status != "in":
             return rejected("no_wager", f"Seat {seat.number} has no hand in this round.", clause)
         if seat.disclosed or seat.royal_waived:
-            return rejected("already_done", f"Seat {seat.number} has already answered for its royal.", clause)
+            return rejected("already_done", f"Seat {seat.number} has already disclosed or given up its royal.", clause)
         if not royal_open(table, seat):
             return rejected("no_such_award", f"Seat {seat.number} has no royal to give up.", clause)
         return (RoyalWaived(seat.number, self.by),)

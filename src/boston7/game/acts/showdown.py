@@ -215,7 +215,7 @@ class Reveal(Command, frozen=True):
             return dealer_revealed(table.dealer_cards)
         if bet := judged_with_dealer(table):
             reason = (
-                f"Turn over your first three and your last four separately: the {bet.label} is judged on the three."
+                f"Turn over your first three and your last four separately: the {bet.label} depends on the first three."
             )
             return rejected("not_ready", reason, clause)
         return _turned_over(table, self.cards, house)
@@ -260,7 +260,7 @@ class RevealApart(Command, frozen=True):
         if table.dealer_face_up:
             return rejected("already_done", "The dealer's hand is already turned over.", clause)
         if not table.live or not judged_with_dealer(table):
-            return rejected("not_ready", "No wager is judged on the dealer's first three cards.", clause)
+            return rejected("not_ready", "No wager depends on the dealer's first three cards.", clause)
         if len(self.three) != 3:
             return rejected("wrong_cards", f"Enter three cards as your first three, not {len(self.three)}.", clause)
         return _turned_over(table, self.three + self.four, house)
@@ -328,8 +328,8 @@ def not_the_turn(table: Table, seat: Seat, house: House) -> Rejection | None:
     due = next_to_enter(table, house)
     if seat.status == "in" and (seat.keyed_result or (due and due.number == seat.number)):
         return None
-    whose = f"seat {due.number}" if due else "nobody"
-    reason = f"Hands are settled from right to left: it is {whose}'s turn."
+    following = f"seat {due.number} is next" if due else "none is left"
+    reason = f"Hands are settled from right to left: {following}."
     return rejected("not_ready", reason, house.cite("settle_order", "R9"))
 
 

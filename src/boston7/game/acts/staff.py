@@ -166,7 +166,7 @@ class SignOff(Command, frozen=True):
 def _no_name(table: Table, by: Actor, house: House) -> Rejection | None:
     if table.live and by.name:
         return None
-    return rejected("not_ready", "A dealer signs on by name, at a live table.", house.cite("room"))
+    return rejected("not_ready", "Signing on or off needs a dealer's name and a live table.", house.cite("room"))
 
 
 class CallFloor(Command, frozen=True):
@@ -190,7 +190,7 @@ class CallFloor(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         if not table.live:
-            return rejected("not_ready", "Only a live table has a floor to call.", house.cite("room"))
+            return rejected("not_ready", "Only a live table can call the floor.", house.cite("room"))
         if table.call == self.what:
             return rejected("already_done", "The floor has already been called for that.", house.cite("room"))
         return (FloorCalled(self.what, self.by),)

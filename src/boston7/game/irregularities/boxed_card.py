@@ -151,17 +151,17 @@ def _held(table: Table, spot: int) -> tuple[Card, ...]:
 
 def _not_there(table: Table, spot: Packet, clause: str) -> Rejection | None:
     if not table.live and Automation.DEALING in table.automation:
-        reason = "The platform deals at this table: its deck has no boxed card."
+        reason = "The platform deals at this table: its deck cannot have a boxed card."
         return rejected("no_irregularity", reason, clause)
     return _in_the_deck(table, clause) if spot is None else _in_a_packet(table, spot, clause)
 
 
 def _in_the_deck(table: Table, clause: str) -> Rejection | None:
     if table.phase in (Phase.SETTING, Phase.SHOWDOWN) or next_receiver(table) is None:
-        reason = "All cards are dealt, and the stub is not used: choose the packet in which it was found."
+        reason = "All cards are dealt, and the stub is not used: choose the packet with the card."
         return rejected("no_irregularity", reason, clause)
     if len(table.stub) <= table.drawn_ahead:
-        return rejected("no_irregularity", "There is no card left to be found face up.", clause)
+        return rejected("no_irregularity", "No card is left in the deck.", clause)
     return None
 
 

@@ -51,5 +51,5 @@ class DrawnInError(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         if next_receiver(table) is None or len(table.stub) <= table.drawn_ahead:
             clause = house.cite("drawn_in_error", "R15")
-            return rejected("no_irregularity", "There is no card left to be dealt.", clause)
+            return rejected("no_irregularity", "No card is left to deal.", clause)
         return (CardDrawnInError(self.by),)

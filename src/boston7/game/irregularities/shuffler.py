@@ -119,7 +119,7 @@ class ShufflerFailed(Command, frozen=True):
         if table.phase not in (CARDS_OUT if self.by.role != "platform" else _LOST):
             return rejected("wrong_phase", "The shuffler is not dealing now.", clause)
         if out_of_shuffler(table) and self.by.role != "platform":
-            reason = "The remaining cards are in the dealer's hand: the shuffler deals no more of them."
+            reason = "The dealer holds the remaining cards: the shuffler no longer deals them."
             return rejected("no_irregularity", reason, house.cite("take_deck", "R18"))
         if self.none_dealt_three and (refusal := _dealt_three(table, clause)):
             return refusal
@@ -136,15 +136,15 @@ class ShufflerFailed(Command, frozen=True):
 def _dealt_three(table: Table, clause: str) -> Rejection | None:
     """Reject the report if the record shows that a player was dealt three cards."""
     if not table.live:
-        reason = "A virtual table knows who was dealt three cards."
+        reason = "A virtual table has a record of who was dealt three cards."
         return rejected("no_irregularity", reason, clause)
     for seat in table.seats:
         first, last = seat.in_rack or (0, 0)
         acted = seat.status == "in" and (seat.bonus not in ("none", "open") or seat.second or seat.showed)
         if acted or last - first >= 3:
-            reason = f"Entries for seat {seat.number} came after its three cards: undo them first."
+            reason = f"Seat {seat.number} has entries made after its three cards: undo them first."
             return rejected("no_irregularity", reason, clause)
     if four_begun(table):
-        reason = "The last four cards have begun: players were dealt three before."
+        reason = "The last four cards have begun, so players were dealt three cards."
         return rejected("no_irregularity", reason, clause)
     return None

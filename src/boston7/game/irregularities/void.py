@@ -142,7 +142,7 @@ class VoidHand(Command, frozen=True):
         label="Void one hand",
         entry="voided hand",
         note="One hand that is not settled, with a reason on record. Its player stays.",
-        outcome="The hand is void and its wagers go back. The others play on.",
+        outcome="The hand is void and its wagers are returned. The others play on.",
         ask=(Ask.seat(), Ask.reason()),
     )
 

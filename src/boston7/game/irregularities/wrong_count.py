@@ -100,7 +100,7 @@ class WrongCount(Command, frozen=True):
         label="Player has the wrong number of cards",
         entry="wrong number of cards",
         note="Too many or too few in one hand.",
-        outcome="That hand is void and its wagers go back. The others play on.",
+        outcome="That hand is void and its wagers are returned. The others play on.",
         ask=(
             Ask.seat(),
             Ask("count", "count", "How many cards are there?"),
