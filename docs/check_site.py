@@ -1,5 +1,5 @@
-"""A built site refers to nothing outside itself: every script, style, font, picture and link to a page is a file in it.
-It prints no object as Python does for its own use.
+"""Check that a built site is complete: every script, style, font, picture and linked page is a file in it.
+Also check that it prints no Python object representation.
 
 python docs/check_site.py build/site
 """

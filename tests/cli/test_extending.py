@@ -109,7 +109,7 @@ def test_a_number_of_a_document_is_held_by_each_test_that_the_guide_names(tmp_pa
     bonus = (made.folder / house).read_text(encoding="utf-8").partition("[ante_bonus]")[2].partition("\n\n")[0]
     assert "\nflush = 3\n" in bonus
     made.change(house, bonus, bonus.replace("\nflush = 3\n", "\nflush = 4\n"))
-    section = GUIDE.partition("## A changed rule")[2].partition("\n## ")[0]
+    section = GUIDE.partition("## A changed rule of a document")[2].partition("\n## ")[0]
     named = re.findall(r"`(tests/\w+/test_\w+\.py)`", section)
     assert len(named) == 8
     done = made.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", *named)

@@ -16,7 +16,7 @@ from places import ROOT
 
 import boston7
 
-SOURCES = ("src", "docs", "examples", "mkdocs.yml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+SOURCES = ("src", "docs", "examples", "mkdocs.yml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 MODULES = (
     "cards", "money", "hands", "house", "game", "game.commands", "game.events", "game.actors", "narrate", "described",
     "odds", "simulate", "fair", "record", "audit.rounds", "audit.decks", "bots", "env", "local",

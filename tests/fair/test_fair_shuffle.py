@@ -31,7 +31,7 @@ from boston7.fair import (
 )
 from boston7.fair.shuffle import below, deck_key, permutation, words
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "shuffle-algorithm.md").read_text(encoding="utf-8")
 SEED = Seed("main", 7, bytes(range(32)), bytes(range(32, 64)))
 ADDED = (
     Contribution("Ann", "lucky seven Zk3vT0q9LwXy2RbNc8HsUg"),

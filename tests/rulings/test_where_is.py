@@ -1,4 +1,4 @@
-"""The table "Where is ..." of docs/architecture.md: every clause, place, test and house value that it names exists."""
+"""The table "Where is ..." of docs/where-is.md: every clause, place, test and house value that it names exists."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import rulebook
 
 from boston7.house.fields import FIELDS
 
-PAGE = (rulebook.ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+PAGE = (rulebook.ROOT / "docs" / "where-is.md").read_text(encoding="utf-8")
 ROWS = [
     [cell.strip() for cell in row.strip("|").split("|")]
-    for row in PAGE.partition("## Where is ...")[2].splitlines()
+    for row in PAGE.splitlines()
     if row.startswith("| ") and "---" not in row
 ][1:]
 CLAUSES = {clause for part in rulebook.data("clauses").values() for clause in part}

@@ -180,7 +180,7 @@ def test_rounds_that_are_not_there(anyone: Client, path: str, status: int) -> No
 
 
 def _deck_again(proof: dict[str, Any], shuffle: int) -> list[str]:
-    """Compute the deck as docs/fairness.md describes, without our code."""
+    """Compute the deck as docs/shuffle-algorithm.md describes, without our code."""
 
     def frame(*fields: bytes) -> bytes:
         return b"".join(len(field).to_bytes(4, "big") + field for field in fields)
@@ -208,7 +208,7 @@ def _deck_again(proof: dict[str, Any], shuffle: int) -> list[str]:
 
 
 def _texts_again(proof: dict[str, Any]) -> list[dict[str, str]]:
-    """Return the texts that count, from the record alone, as docs/fairness.md describes."""
+    """Return the texts that count, from the record alone, as docs/shuffle-algorithm.md describes."""
     order = [entry["type"] for entry in proof["record"]]
     assert [entry["position"] for entry in proof["record"]] == sorted(entry["position"] for entry in proof["record"])
     committed, revealed, closed = dict[int, Any](), dict[int, Any](), order.index("entropy_closed")

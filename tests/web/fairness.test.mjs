@@ -1,4 +1,4 @@
-// The worked example of docs/fairness.md, and what must not pass.
+// The worked example of docs/shuffle-algorithm.md, and what must not pass.
 import assert from "node:assert/strict";
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { test } from "node:test";

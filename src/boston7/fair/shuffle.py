@@ -1,4 +1,4 @@
-"""One provable shuffle. `docs/fairness.md` has the steps and a worked example.
+"""One provable shuffle. `docs/shuffle-algorithm.md` has the steps and a worked example.
 
 The seed comes from the operating system's generator. Its commitment is published before wagers open, and players commit
 to texts of their own. The deck is computed from the seed and the texts by HMAC-SHA-256 and an unbiased Fisher-Yates

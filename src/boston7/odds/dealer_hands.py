@@ -2,7 +2,7 @@
 
 Without a flush, a hand's value depends only on its ranks. The ways to deal a multiset of ranks are a product over
 ranks, so also over the low ranks and the high ranks. The same halves give the hands with five of a suit, which are
-subtracted and then added at the value of their flush. docs/odds.md has the reasoning.
+subtracted and then added at the value of their flush. docs/odds-method.md has the reasoning.
 """
 
 from __future__ import annotations

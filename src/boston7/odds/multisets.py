@@ -2,7 +2,7 @@
 
 A multiset has two halves: low ranks (two to eight) and high ranks (nine to ace). The number of ways to deal it is a
 product over ranks, and thus the product of its halves. A sum over all 49,205 multisets becomes a sum over the high
-halves of running totals over the low halves. See docs/odds.md.
+halves of running totals over the low halves. See docs/odds-method.md.
 """
 
 from __future__ import annotations

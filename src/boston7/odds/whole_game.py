@@ -1,4 +1,4 @@
-"""Counts of every possible start from the kernels, with any cards dead. No hand is dealt; see docs/odds.md."""
+"""Counts of every possible start from the kernels, with any cards dead. No hand is dealt; see docs/odds-method.md."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ async def serve(
     context = AppContext(settings, record, key, room, meters, dev)
     meters.watch(lambda: len(context.presence.sessions), room)
     if await asyncio.to_thread(record.store.may_rewrite):
-        _log.warning("This database user may change and remove entries. Reduce its rights: see docs/running-a-room.md.")
+        _log.warning("This database user may change and remove entries. Reduce its rights: see docs/database.md.")
     await room.open()
     checking = asyncio.create_task(_check_again(context)) if record.resumed else None
     calm_accept_errors(asyncio.get_running_loop())

@@ -10,7 +10,7 @@ import { say, words } from "../kit/words.js";
 const told = words.odds.fair;
 const HEX = /^[0-9a-f]{64}$/i;
 
-/** The example of docs/fairness.md. */
+/** The example of docs/shuffle-algorithm.md. */
 const EXAMPLE = {
   table: "main",
   round: "7",
