@@ -22,6 +22,7 @@ MODULES = (
     "odds", "simulate", "fair", "record", "audit.rounds", "audit.decks", "bots", "env", "local",
 )  # fmt: skip
 """What other programs may build on."""
+TASKS = ["Play", "Run a room", "Deal", "Audit", "Compute odds", "Extend"]
 
 
 def step(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
@@ -52,6 +53,7 @@ def nav_pages(entry: Any) -> Iterator[str]:
 def test_it_has_a_page_for_each_document(site: Path) -> None:
     nav = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))["nav"]
     documents = site.parent / "docs"
+    assert [next(iter(entry)) for entry in nav][1:7] == TASKS
     assert set(nav_pages(nav)) == {path.relative_to(documents).as_posix() for path in documents.rglob("*.md")}
     assert {path.name for path in (ROOT / "docs").glob("*.md")} <= {path.name for path in documents.glob("*.md")}
 
