@@ -155,7 +155,7 @@ def everything() -> Iterator[Text]:
 
 def odd(one: Text) -> str | None:
     """Return what the lint finds odd: a private phrase, or a sentence that is too long."""
-    text = _MARKUP.sub(lambda found: found[1] or "X", one.text)
+    text = _MARKUP.sub(lambda found: "" if found[0] == "**" else found[1] or "X", one.text)
     if found := ODD.search(text):
         return f"'{found[0]}'"
     if one.kind in ("docstring", "comment", "doc"):
