@@ -26,7 +26,7 @@ def test_a_rule_says_its_clause_and_the_desk_has_none() -> None:
     assert str(closed) == "This account is closed."
 
 
-def test_on_the_wire_it_is_four_fields() -> None:
+def test_a_rejection_has_four_fields_on_the_wire() -> None:
     no = Rejection("record", "not_ready", "The record cannot be reached just now.")
     fields = {
         "source": "record",
@@ -50,18 +50,18 @@ def test_on_the_wire_it_is_four_fields() -> None:
     ],
     ids=lambda part: f"{part.source} {part.code}" if isinstance(part, Rejection) else "",
 )
-def test_the_status_follows_from_who_says_no(no: Rejection, status: int) -> None:
+def test_the_status_depends_on_the_source(no: Rejection, status: int) -> None:
     with pytest.raises(Rejected) as ended:
         granted(no)
     assert (ended.value.status, ended.value.rejection) == (status, no)
 
 
-def test_what_is_granted_is_the_answer_itself() -> None:
+def test_granted_returns_the_answer() -> None:
     assert granted("a slip") == "a slip"
     assert granted(None) is None, "nothing refused it"
 
 
-def test_a_price_names_its_ruling_and_nobody_has_to_look_for_it() -> None:
+def test_a_price_rejection_cites_its_ruling() -> None:
     error = OddsError("The bonus is only for players with a 1st Wager.", "R1")
     assert (str(error), error.ruling) == ("The bonus is only for players with a 1st Wager (R1).", "R1")
     assert OddsError("No such card.").ruling == ""

@@ -56,7 +56,7 @@ def test_a_page_gets_its_scripts_in_one_and_its_styles_in_two(folder: Path) -> N
     assert web.file("assets/css/two+one.css") is None, "only what a page names: no other addresses fill our memory"
 
 
-def test_an_entry_and_all_it_imports_come_as_one_and_what_it_imports_later_does_not(folder: Path) -> None:
+def test_an_entry_is_joined_with_its_static_imports_only(folder: Path) -> None:
     web = Web(folder)
     file = web.file("assets/joined/pages/p.js", lean=True)
     assert file
@@ -66,7 +66,7 @@ def test_an_entry_and_all_it_imports_come_as_one_and_what_it_imports_later_does_
     assert web.file("assets/joined/pages/none.js") is None
 
 
-def test_another_asset_is_another_address_for_all_of_them(folder: Path) -> None:
+def test_a_changed_asset_changes_the_address_of_all(folder: Path) -> None:
     web = Web(folder)
     assert not web.changed()
     (folder / "assets/lib/z.js").write_bytes(b"export const later = 22;\n")
@@ -77,13 +77,13 @@ def test_another_asset_is_another_address_for_all_of_them(folder: Path) -> None:
     assert Web(folder).digest == again.digest, "a page is no asset"
 
 
-def test_comments_stay_at_home_and_lines_where_they_are(folder: Path) -> None:
+def test_comments_are_stripped_and_line_numbers_kept(folder: Path) -> None:
     lean = Web(folder).file("assets/lib/y.js", lean=True)
     assert lean
     assert lean.content == b'\nexport const one = "// 1";\n\nexport const two = 2; // too\n'
 
 
-def test_what_lines_begin_with_stays_at_home_but_not_in_a_text_of_several_lines(folder: Path) -> None:
+def test_indentation_is_stripped_except_in_multiline_strings(folder: Path) -> None:
     texts = {
         "plain.js": b"if (a) {\n  b(`c`);\n}\n",
         "text.js": b"const a = `one\n  two`;\n",
@@ -101,7 +101,7 @@ def test_what_lines_begin_with_stays_at_home_but_not_in_a_text_of_several_lines(
 
 
 @pytest.mark.parametrize("path", sorted(WEB.glob("assets/**/*.js")), ids=lambda path: path.name)
-def test_what_is_left_out_of_a_script_is_no_part_of_a_text(path: Path) -> None:
+def test_stripped_comments_are_not_parts_of_strings(path: Path) -> None:
     """A line of a multi-line string that looks like a comment would be lost."""
     content = path.read_bytes()
     for comment in _COMMENT.finditer(content):
@@ -109,7 +109,7 @@ def test_what_is_left_out_of_a_script_is_no_part_of_a_text(path: Path) -> None:
         assert before.count(b"`") % 2 == 0, comment[0]
 
 
-def test_an_asset_is_kept_for_good_under_its_digest(server: Server) -> None:
+def test_an_asset_is_immutable_under_its_digest(server: Server) -> None:
     ann = Client(server)
     page = ann.get("/table/Main").body.decode()
     address = re.findall(r'<script type="module" src="(/assets/[0-9a-f]{16}/joined/pages/table.js)"', page)
@@ -128,7 +128,7 @@ def test_an_asset_is_kept_for_good_under_its_digest(server: Server) -> None:
     assert b"render();" in plain.body
 
 
-def test_a_page_from_before_an_update_still_finds_what_it_needs(server: Server) -> None:
+def test_a_page_from_before_an_update_still_finds_its_assets(server: Server) -> None:
     old = Client(server).get(f"/assets/{'0' * 16}/kit/dom.js")
     assert old.status == 200
     assert old.headers["cache-control"] == "no-cache"

@@ -192,7 +192,7 @@ def test_a_barred_person_who_is_seated_gets_no_chips_and_no_wager_but_may_leave(
     assert room.act("Bea", "Felt", "sit", seat=5, player="Bea")["type"] == "accepted"
 
 
-def test_a_link_to_a_table_opens_no_door_for_who_is_barred(room: Room) -> None:
+def test_a_link_to_a_table_does_not_admit_a_barred_person(room: Room) -> None:
     """A friend's link is the table's address: a guest who follows it enters a name and takes a seat."""
     body = {"name": "Fun", "house": "nhcg", "tray": 5_000_00, "live": False, "play_money": True}
     room["Sue"].post("/api/tables", body).ok()
@@ -226,7 +226,7 @@ def test_a_link_to_a_table_opens_no_door_for_who_is_barred(room: Room) -> None:
         {"name": "Eve", "reason": "x"},
     ],
 )
-def test_a_bar_that_is_not_whole_is_refused_and_records_nothing(room: Room, wish: dict[str, str]) -> None:
+def test_an_incomplete_bar_is_refused_and_not_recorded(room: Room, wish: dict[str, str]) -> None:
     before = room.bars()
     assert room["Sue"].post("/api/bars", wish).status == 400
     assert room["Sue"].post("/api/bars", {"name": "Dan", "ground": "other", "reason": "x"}).status == 403
@@ -326,7 +326,7 @@ def test_a_prize_check_refused_at_its_table_is_refused_at_the_cage(room: Room) -
     assert room["Cal"].post(f"/api/checks/{alike[1]}/cash").status == 409
 
 
-def test_no_prize_check_is_issued_where_play_money_is_played_for(room: Room) -> None:
+def test_no_prize_check_is_issued_for_play_money(room: Room) -> None:
     body = {"name": "Toy", "house": "nhcg", "tray": 5_000_00, "live": False, "play_money": True}
     room["Sue"].post("/api/tables", body).ok()
     answer = room["Cass"].post("/api/checks", room.wish("Zed", 1_00, "Toy"))

@@ -25,13 +25,13 @@ def told(server: Server) -> Any:
     return Client(server).get("/api/catalogue").ok()
 
 
-def test_anyone_is_told_every_kind_in_the_order_of_the_offers(told: Any) -> None:
+def test_the_catalogue_lists_every_kind_in_the_order_of_the_offers(told: Any) -> None:
     assert [kind["type"] for kind in told["commands"]] == [kind.__struct_config__.tag for kind in COMMANDS]
     assert msgspec.convert(told, Catalogue) == CATALOGUE
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda kind: str(kind.__struct_config__.tag))
-def test_a_kind_is_told_as_it_is_declared(told: Any, command: Any) -> None:
+def test_a_kind_has_its_declared_values(told: Any, command: Any) -> None:
     rule = command.rule
     kind = next(each for each in told["commands"] if each["type"] == command.__struct_config__.tag)
     for name in ("place", "label", "note", "outcome", "key", "tone", "optional", "topic", "ruling"):
@@ -52,12 +52,12 @@ def test_wagers_are_called_as_printed_on_the_layout_and_causes_of_a_void_as_peop
     }
 
 
-def test_one_key_stands_for_one_act_at_a_time() -> None:
+def test_keys_are_unique_in_each_phase() -> None:
     keyed = [(kind.key, phase) for kind in CATALOGUE.commands for phase in kind.when if kind.key]
     assert len(keyed) == len(set(keyed))
 
 
-def test_it_may_be_kept_and_is_asked_for_by_its_digest(server: Server) -> None:
+def test_the_catalogue_is_cached_by_its_digest(server: Server) -> None:
     client = Client(server)
     first = client.get("/api/catalogue")
     headers = dict(first.headers)
@@ -67,6 +67,6 @@ def test_it_may_be_kept_and_is_asked_for_by_its_digest(server: Server) -> None:
     assert client.ask("GET", "/api/catalogue", headers={"if-none-match": '"other"'}).status == 200
 
 
-def test_it_is_described(server: Server) -> None:
+def test_the_catalogue_is_described(server: Server) -> None:
     described = Client(server).get("/schema/openapi.json").ok()["paths"]["/api/catalogue"]["get"]["responses"]["200"]
     assert "$ref" in described["content"]["application/json"]["schema"]

@@ -101,7 +101,7 @@ def test_a_cashier_alone_gets_no_money_for_a_check(room: Cage) -> None:
     assert room.cash(check).ok()["state"] == "cashed"
 
 
-def test_what_a_check_is_issued_for_goes_back_to_the_house_and_returns_with_a_void(room: Cage) -> None:
+def test_a_check_takes_its_funds_and_a_void_returns_them(room: Cage) -> None:
     person = room["Cass"].post("/api/cage/players", {"mark": "Blue hat"}).ok()["id"]
     room.over("sell", person, 400_00)
     room.over("deposit", room.ids["Bob"], 600_00)
@@ -124,7 +124,7 @@ def test_what_a_check_is_issued_for_goes_back_to_the_house_and_returns_with_a_vo
     assert room.held() == before
 
 
-def test_whoever_issued_a_check_does_not_sign_for_its_payout(room: Cage) -> None:
+def test_the_issuer_of_a_check_cannot_sign_its_payout(room: Cage) -> None:
     room.over("deposit", room.ids["Ann"], 9_000_00)
     check = room.issue("front_money", 9_000_00, person=room.ids["Ann"]).ok()
     receipt = room.cash(check).ok()["done"]["receipt"]["number"]
@@ -138,7 +138,7 @@ def test_whoever_issued_a_check_does_not_sign_for_its_payout(room: Cage) -> None
     room.people["Cass"] = Client(room.server).login("Cass")
 
 
-def test_a_check_for_a_round_goes_to_who_won_it_and_is_covered_once(room: Cage) -> None:
+def test_a_check_for_a_round_is_paid_to_its_winner_and_covered_once(room: Cage) -> None:
     room.act("seat_walk_up", seat=3, nickname="Red cap")
     room.act("buy_in_cash", seat=3, amount=100_00)
     room.act("place_wagers", seat=3, wagers={"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00})

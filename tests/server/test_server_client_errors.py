@@ -89,7 +89,7 @@ def asked(schema: Schema, told: Any, path: str, text: str, number: int, real: di
     return path + (f"?{urlencode(query, errors='surrogatepass')}" if query else ""), body
 
 
-def test_no_value_of_a_client_is_a_fault_of_the_servers(server: Server, founding: Founding) -> None:
+def test_no_client_value_causes_a_server_error(server: Server, founding: Founding) -> None:
     nobody = Client(server)
     schema = Schema(nobody.get("/schema/openapi.json").ok())
     gil = founding.people["Gil"].id
@@ -122,9 +122,7 @@ def test_no_value_of_a_client_is_a_fault_of_the_servers(server: Server, founding
         ("POST", "/api/console/sign-on", {"name": "Dan", "pin": "739154"}, 403),
     ],
 )
-def test_a_step_that_is_missing_is_the_clients_matter(
-    server: Server, method: str, path: str, body: Any, status: int
-) -> None:
+def test_a_missing_step_is_a_client_error(server: Server, method: str, path: str, body: Any, status: int) -> None:
     ben = Client(server).login("Ben")
     answer = ben.ask(method, path, body, ben.csrf())
     assert answer.status == status, answer.body

@@ -203,7 +203,7 @@ def test_a_port_that_is_taken_by_somebody_else(tmp_path: Path) -> None:
         assert "address already in use" in said
 
 
-def test_choices_for_the_terminal_are_not_lost_in_silence(tmp_path: Path) -> None:
+def test_terminal_options_require_the_terminal(tmp_path: Path) -> None:
     help_page = run("play", "--help").out
     for choice in (("--house", "nhcg"), ("--seat", "2"), ("--bots", "1"), ("--seed", "4"), ("--bankroll", "5")):
         assert "go with --terminal" in run("play", *choice, XDG_DATA_HOME=str(tmp_path)).refused()
@@ -221,11 +221,11 @@ def test_choices_for_the_terminal_are_not_lost_in_silence(tmp_path: Path) -> Non
         ("win32", {}, "/home/ann/AppData/Local/boston7"),
     ],
 )
-def test_data_lies_where_each_system_has_it(platform: str, environment: dict[str, str], folder: str) -> None:
+def test_data_is_in_each_systems_data_folder(platform: str, environment: dict[str, str], folder: str) -> None:
     assert data_folder(environment, platform, Path("/home/ann")) == Path(folder)
 
 
-def test_a_room_is_known_by_its_file_and_tells_nothing_about_it(tmp_path: Path) -> None:
+def test_a_room_is_identified_by_a_digest_of_its_file(tmp_path: Path) -> None:
     name = room_name(str(tmp_path / "room.db"))
     assert name == room_name(f"sqlite:///{tmp_path}/x/../room.db") != room_name(str(tmp_path / "other.db"))
     assert re.fullmatch("[0-9a-f]{16}", name)

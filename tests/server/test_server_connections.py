@@ -62,7 +62,7 @@ def test_a_body_that_does_not_arrive_ends_the_connection(small: Server, sent: by
         assert _ended(line, 60), "still open"
 
 
-def test_silent_connections_are_the_proxys() -> None:
+def test_the_proxy_times_out_silent_connections() -> None:
     """The room does not time out silent connections. The proxy of `deploy/` does, after the room's body timeout."""
     proxy = (ROOT / "deploy" / "Caddyfile").read_text(encoding="utf-8")
     assert re.search(r"read_header 10s\s+read_body 10s", proxy)
@@ -99,7 +99,7 @@ def _asking(server: Server) -> bytes:
     [b"Content-Length: 5\r\n", b"X: %b\r\n" % (b"x" * 9_000), b"X: x\r\n" * 200],
     ids=["a body", "a long header", "many headers"],
 )
-def test_what_asks_for_a_socket_and_is_no_request_does_not_stay_open(small: Server, more: bytes) -> None:
+def test_an_invalid_socket_request_is_closed(small: Server, more: bytes) -> None:
     with _line(small) as line:
         line.sendall(_asking(small) + more + b"\r\n")
         assert _ended(line, 6), "still open"
@@ -110,7 +110,7 @@ def test_what_asks_for_a_socket_and_is_no_request_does_not_stay_open(small: Serv
     [(b"", b"\x89\x80\0\0\0\0"), (b"", b"\x8a\x80\0\0\0\0"), (b"\x01\x80\0\0\0\0", b"\0\x80\0\0\0\0")],
     ids=["pings", "pongs", "empty pieces of a message"],
 )
-def test_frames_that_nobody_hears_are_rationed_too(small: Server, first: bytes, again: bytes) -> None:
+def test_control_frames_are_rate_limited(small: Server, first: bytes, again: bytes) -> None:
     """Thousands of control frames cost a client nothing, but take processor time from everybody else."""
     with _line(small) as line:
         line.sendall(_asking(small) + b"\r\n")
@@ -124,7 +124,7 @@ def test_frames_that_nobody_hears_are_rationed_too(small: Server, first: bytes, 
         assert calm.receive("pong")["id"] == "calm"
 
 
-def test_a_request_that_turns_out_to_be_none_is_no_error_of_ours(small: Server) -> None:
+def test_a_malformed_body_is_not_logged_as_an_error(small: Server) -> None:
     chunked = b"POST /api/guest HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n"
     for sent in (chunked + b"\r\n-1\r\n\r\n", chunked + b"Content-Length: 3\r\n\r\n0\r\nGET", chunked + b"\r\nzz\r\n"):
         answer = said(small, sent)
@@ -134,7 +134,7 @@ def test_a_request_that_turns_out_to_be_none_is_no_error_of_ours(small: Server) 
     assert "Traceback" not in small.log()
 
 
-def test_accept_errors_are_told_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+def test_accept_errors_are_logged_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     now = 1000.0
 
     async def storm() -> None:

@@ -182,7 +182,7 @@ def test_the_holder_of_front_money_consents_by_pin(house: House, way: str) -> No
     assert any(one["what"] == "login_failed" and one["by"] == "cashier Cal" and name in one["text"] for one in failed)
 
 
-def test_the_pin_of_a_console_is_none_for_front_money(house: House) -> None:
+def test_the_pin_of_a_console_does_not_pay_front_money(house: House) -> None:
     """An admin sets a dealer's PIN, so a dealer who becomes a player must choose another."""
     dealer = house["Abe"].post("/api/people", {"name": "Kit", "role": "dealer", "password": PASSWORD}).ok()["id"]
     house.ids["Kit"] = dealer

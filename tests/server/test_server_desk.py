@@ -117,7 +117,7 @@ def test_a_program_carries_its_session_in_a_header_and_needs_no_cookie(server: S
     assert program.ask("POST", "/api/tables", {"name": "x"}, header).status == 400, "heard, and not understood"
 
 
-def test_changing_something_takes_the_token_of_a_page_of_ours(server: Server) -> None:
+def test_a_change_requires_the_csrf_token(server: Server) -> None:
     ann = Client(server).guest()
     for headers in ({}, {"x-csrf-token": ""}, {"x-csrf-token": "guessed"}):
         answer = ann.ask("POST", "/api/exclude", {"days": 1}, headers)
@@ -159,7 +159,7 @@ def test_limits_tighten_now_and_loosen_tomorrow(server: Server) -> None:
     assert Client(server).login("Sue").put("/api/limits/loss", {"amount": 1}).status == 403
 
 
-def test_who_excludes_themselves_plays_no_more(server: Server) -> None:
+def test_an_excluded_player_cannot_play(server: Server) -> None:
     ann = Client(server).guest()
     table = ann.post("/api/practice", {"house": "nhcg"}).ok()
     assert ann.post("/api/exclude", {"days": 0}).status == 400
@@ -289,7 +289,7 @@ def test_money_over_the_counter_counts_once_for_each_slip(server: Server) -> Non
     assert answer.status == 409, "play money is neither bought nor sold"
 
 
-def test_what_is_not_understood_is_a_sentence_without_what_was_sent(server: Server) -> None:
+def test_an_invalid_request_is_rejected_without_repeating_it(server: Server) -> None:
     ann = Client(server)
     secret = "hunter2 hunter2"
     for body in ({"name": "Sue"}, {"name": "Sue", "password": [secret]}, {"name": 5, "password": secret, "x": 1}):

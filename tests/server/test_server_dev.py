@@ -106,7 +106,7 @@ def test_a_closed_day_has_a_whole_report(url: str) -> None:
     assert {*paid_in.values()} >= {cash for _, cash in day.WALK_UPS.values()}
 
 
-def test_a_page_hears_when_a_file_changes(url: str, copy: Path) -> None:
+def test_a_page_is_notified_when_a_file_changes(url: str, copy: Path) -> None:
     """For the page's reaction, see tests/web/dev-reload.test.mjs."""
     ann = client(url)
     ann.post("/api/dev/login", {"name": "Ann"}).ok()

@@ -27,7 +27,7 @@ def person(client: Client, name: str) -> Any:
 
 
 @pytest.mark.parametrize("cents", ["1", 1.0, True, None, [1]])
-def test_a_number_is_a_number(server: Server, cents: object) -> None:
+def test_numbers_are_strict(server: Server, cents: object) -> None:
     cass = Client(server).login("Cass")
     before = person(cass, "Ann")
     answer = cass.post(f"/api/cage/{before['id']}/deposit", {"id": "typed", "cents": cents})
@@ -55,7 +55,7 @@ def test_duties_come_before_the_form_of_a_request(server: Server) -> None:
     assert Client(server).login("Sue").post("/api/tables", {"nonsense": 1}).status == 400
 
 
-def test_a_slip_is_good_for_one_thing(server: Server) -> None:
+def test_a_slip_id_has_one_effect(server: Server) -> None:
     cass = Client(server).login("Cass")
     path = f"/api/cage/{person(cass, 'Ben')['id']}"
     assert cass.post(f"{path}/deposit", {"id": "slip", "cents": 100_00}).ok()["balance"] == 100_00
@@ -114,7 +114,7 @@ def test_the_record_is_nobody_elses_to_read(server: Server) -> None:
         assert file.stat().st_mode & 0o077 == 0, file
 
 
-def test_the_entries_of_a_round_are_for_whoever_deals_or_supervises(server: Server) -> None:
+def test_the_entries_of_a_round_are_for_dealer_and_supervisor(server: Server) -> None:
     for path in ("/api/tables/Money/entries", "/api/tables/Money/entries/1"):
         assert Client(server).get(path).status == 401
         for name in ("Ann", "Cass", "Abe"):
@@ -126,7 +126,7 @@ def test_the_entries_of_a_round_are_for_whoever_deals_or_supervises(server: Serv
     assert sue.get("/api/tables/None/entries").status == 404
 
 
-def test_everybody_is_listed_with_what_may_be_done_for_them(server: Server) -> None:
+def test_people_are_listed_with_the_allowed_actions(server: Server) -> None:
     cass, abe, sue = (Client(server).login(name) for name in ("Cass", "Abe", "Sue"))
     assert "deposit" in person(cass, "Ann")["may"]
     assert [person(cass, name)["may"] for name in ("Abe", "Cass")] == [[], []]

@@ -77,7 +77,7 @@ def test_a_file_with_an_error_adds_nobody(server: Server, room: dict[str, Any]) 
     assert abe.get("/api/people").ok() == before
 
 
-def test_a_password_from_the_list_opens_nothing_but_its_change(server: Server, room: dict[str, Any]) -> None:
+def test_an_issued_password_allows_only_its_change(server: Server, room: dict[str, Any]) -> None:
     cass = Client(server)
     me = cass.post("/api/login", {"name": "Cass", "password": room["Cass"]["password"]}).ok()
     assert me["temporary"] is True

@@ -76,7 +76,7 @@ def quiet(socket: Socket, seconds: float) -> list[str]:
     return found
 
 
-def test_another_persons_entry_names_its_documents_within_a_second(room: Server) -> None:
+def test_another_persons_entry_announces_its_documents_within_a_second(room: Server) -> None:
     sue, cass = Client(room).login("Sue"), Client(room).login("Cass")
     with cass.socket() as socket:
         follow(socket, *OF_CAGE)
@@ -91,14 +91,14 @@ def test_another_persons_entry_names_its_documents_within_a_second(room: Server)
         assert "/api/bars" in socket.receive("changed")["paths"]
 
 
-def test_an_idle_room_sends_nothing_and_comings_change_nothing(room: Server) -> None:
+def test_an_idle_room_and_a_logout_announce_nothing(room: Server) -> None:
     with Client(room).login("Cass").socket() as socket:
         follow(socket, *OF_CAGE)
         Client(room).login("Aud").post("/api/logout").ok()
         assert quiet(socket, 2.5) == []
 
 
-def test_what_happens_at_a_table_names_the_floor(room: Server) -> None:
+def test_table_events_announce_the_floor(room: Server) -> None:
     with Client(room).login("Sue").socket() as socket, Client(room).login("Dan").socket() as table:
         table.watch(TABLE)
         assert table.act(TABLE, {"type": "seat_walk_up", "seat": 1})["type"] == "accepted"
@@ -107,7 +107,7 @@ def test_what_happens_at_a_table_names_the_floor(room: Server) -> None:
         assert socket.receive("changed", seconds=1)["paths"] == ["/api/floor"]
 
 
-def test_a_practice_table_names_nothing(room: Server) -> None:
+def test_a_practice_table_announces_nothing(room: Server) -> None:
     guest = Client(room).guest()
     with Client(room).login("Sue").socket() as socket:
         follow(socket, "/api/floor")
@@ -139,7 +139,7 @@ def test_nobody_follows_what_they_may_not_read(room: Server, name: str, path: st
         assert quiet(socket, 1.3) == [], "nothing of it is followed"
 
 
-def test_a_session_that_ends_hears_nothing_more(room: Server) -> None:
+def test_an_ended_session_receives_nothing_more(room: Server) -> None:
     """A role change ends the person's sessions, so a subscription cannot outlive a duty."""
     admin(room.db, "person", "add", "Tom", "--role", "supervisor", password=PASSWORD)
     with Client(room).login("Tom").socket() as socket:
@@ -148,7 +148,7 @@ def test_a_session_that_ends_hears_nothing_more(room: Server) -> None:
         assert socket.receive("changed", "bye")["type"] == "bye"
 
 
-def test_a_buy_in_is_told_as_play_not_as_cash(room: Server) -> None:
+def test_a_buy_in_is_announced_as_play_not_as_cash(room: Server) -> None:
     """R23: the messages must not allow counting the buy-ins of a box."""
     dan = Client(room).login("Dan")
     with Client(room).login("Cass").socket() as socket, dan.socket() as table:
@@ -160,7 +160,7 @@ def test_a_buy_in_is_told_as_play_not_as_cash(room: Server) -> None:
         assert quiet(socket, 1.3) == ["/api/shift"]
 
 
-def test_two_processes_tell_the_followers_of_both(request: pytest.FixtureRequest, tmp_path: Path) -> None:
+def test_two_processes_announce_to_the_followers_of_both(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     """A change at one process reaches the other through its subscription, also after a reconnect."""
     url, key = postgres(request.config).new_database(), {VARIABLE: SECRET.hex()}
     with ExitStack() as stack:

@@ -173,7 +173,7 @@ def test_history_cannot_be_rewritten_by_blanking_every_key(scene: Scene) -> None
         assert "forged" in scene.said, "no way to adopt what this very key had sealed"
 
 
-def test_an_end_cut_off_is_noticed_and_a_restored_backup_is_put_on_record(scene: Scene) -> None:
+def test_a_truncated_record_is_detected_and_a_restore_is_recorded(scene: Scene) -> None:
     rows = scene.burglar.rows()
     scene.burglar.write(rows[:-1])
     sentence = scene.stays_closed()
@@ -193,7 +193,7 @@ def test_an_end_cut_off_is_noticed_and_a_restored_backup_is_put_on_record(scene:
     assert "nothing was restored" in scene.said
 
 
-def test_an_end_cut_off_is_noticed_although_the_noted_head_is_gone(scene: Scene) -> None:
+def test_a_truncated_record_is_detected_without_the_noted_head(scene: Scene) -> None:
     scene.burglar.write(scene.burglar.rows()[:-1])
     for file in (scene.head, *scene.folder.glob("*.head")):
         file.unlink(missing_ok=True)
@@ -202,7 +202,7 @@ def test_an_end_cut_off_is_noticed_although_the_noted_head_is_gone(scene: Scene)
     scene.run("admin", "person", "list", code=2)
 
 
-def test_the_head_lies_apart_from_the_database(tmp_path: Path) -> None:
+def test_the_head_is_stored_apart_from_the_database(tmp_path: Path) -> None:
     scene = Scene(f"sqlite:///{tmp_path / 'room.db'}", tmp_path)
     assert tmp_path not in scene.head.parents
     assert scene.head.exists()
@@ -234,7 +234,7 @@ def test_a_room_killed_at_its_very_beginning_opens_again(tmp_path: Path) -> None
             server.kill()
 
 
-def test_where_the_head_cannot_be_noted_the_room_stays_closed(tmp_path: Path) -> None:
+def test_a_room_that_cannot_note_its_head_stays_closed(tmp_path: Path) -> None:
     """Otherwise it would not open the next time."""
     (tmp_path / "data").write_text("a file where the folder should be")
     said = refused_start("--db", str(tmp_path / "room.db"), XDG_DATA_HOME=str(tmp_path / "data"))
@@ -267,7 +267,7 @@ def _round_key(scene: Scene) -> str:
     return str(found.decode())
 
 
-def test_after_a_restored_backup_nobody_knows_the_next_deck_from_before(scene: Scene) -> None:
+def test_a_restored_backup_gets_a_new_seed_for_the_next_deck(scene: Scene) -> None:
     """The seed of the next round was revealed after the backup, so a person who saw it could compute the deck."""
     scene.run("admin", "table", "add", "Main", "--house", "nhcg", "--tray", "10000", "--hurry")
     backup = scene.burglar.rows()
@@ -288,7 +288,7 @@ def test_after_a_restored_backup_nobody_knows_the_next_deck_from_before(scene: S
     assert scene.run("audit", "verify")["ok"] is True
 
 
-def test_a_backup_put_back_where_no_head_was_noted_is_put_on_record_too(scene: Scene) -> None:
+def test_a_restore_without_a_noted_head_is_recorded_too(scene: Scene) -> None:
     """On another machine, before the room opens there."""
     scene.head.unlink()
     assert "No head of this record was noted here" in scene.stays_closed()
@@ -301,7 +301,7 @@ def test_a_backup_put_back_where_no_head_was_noted_is_put_on_record_too(scene: S
     assert "nothing was restored" in scene.said
 
 
-def test_a_restore_of_what_a_newer_version_wrote_is_refused_with_a_sentence(scene: Scene) -> None:
+def test_a_restore_written_by_a_newer_version_is_rejected(scene: Scene) -> None:
     record, _ = open_room(scene.settings)
     with record:
         record.append_now([Append("fair:Main", None, [b'{"type":"seed_of_tomorrow"}'], Meta(1, "platform", "c"))])
@@ -331,7 +331,7 @@ def test_a_round_that_was_in_play_at_the_backup_is_returned(scene: Scene) -> Non
     assert [seat["net"] for seat in over["seats"]] == [0]
 
 
-def test_with_its_key_in_a_variable_an_end_cut_off_is_noticed_too(
+def test_a_truncated_record_is_detected_with_its_key_in_a_variable(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     """Such a room in PostgreSQL has no folder, so the head is noted in the operator's data folder."""

@@ -68,7 +68,7 @@ def listener() -> Iterator[tuple[str, list[Any]]]:
         server.server_close()
 
 
-def test_every_viewer_is_told_the_head_and_may_ask_for_the_one_they_saw(tmp_path: Path) -> None:
+def test_every_viewer_receives_the_head_and_can_request_an_earlier_one(tmp_path: Path) -> None:
     with start_server(tmp_path) as server:
         ann = Client(server).guest()
         with Client(server).socket() as looker, ann.socket() as player:
@@ -94,7 +94,7 @@ def test_every_viewer_is_told_the_head_and_may_ask_for_the_one_they_saw(tmp_path
         assert ann.get("/api/head/0").status == 404
 
 
-def test_a_head_that_went_along_with_another_message_is_not_told_again_as_nothing(tmp_path: Path) -> None:
+def test_a_head_sent_with_another_message_leaves_no_empty_message(tmp_path: Path) -> None:
     """A message sent during a pulse takes the pending head along, and the pulse then sends no empty message."""
 
     async def between_pulse_and_word() -> list[bytes]:
@@ -119,7 +119,7 @@ def test_a_head_that_went_along_with_another_message_is_not_told_again_as_nothin
     assert [json.loads(message[2:])["type"] for message in said] == ["head", "head", "accepted"]
 
 
-def test_heads_are_kept_elsewhere_and_a_cut_record_is_noticed_by_them(tmp_path: Path) -> None:
+def test_heads_stored_elsewhere_reveal_a_truncated_record(tmp_path: Path) -> None:
     """The noted head is lost too, but a second database and an address still have it."""
     room, elsewhere = tmp_path / "room", tmp_path / "elsewhere"
     elsewhere.mkdir()

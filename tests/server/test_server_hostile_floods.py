@@ -25,7 +25,7 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
-def test_a_flood_is_answered_and_not_obeyed(limited: Server) -> None:
+def test_a_flood_is_rejected_without_effect(limited: Server) -> None:
     with Untouched(limited), Client(limited).login("Ann").socket() as ann:
         flood = [
             json.dumps(
@@ -76,7 +76,7 @@ def test_guesses_lock_the_account_and_then_the_address(limited: Server) -> None:
     check_log(limited)
 
 
-def test_another_spelling_is_no_way_around_the_limit(limited: Server) -> None:
+def test_another_spelling_does_not_evade_the_limit(limited: Server) -> None:
     client = Client(limited)
     guesses = [client.post("/api/login", {"name": "Eve", "password": "x"}).status for _ in range(40)]
     assert guesses[-1] == 429, "what one address may try is used up"

@@ -49,7 +49,7 @@ def test_a_change_needs_proof_that_our_page_sent_it(
 @pytest.mark.parametrize(
     "host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[::", "x:y:z", ""]
 )
-def test_a_strangers_name_for_us_is_not_ours(server: Server, untouched: None, host: str) -> None:
+def test_a_foreign_host_name_is_rejected(server: Server, untouched: None, host: str) -> None:
     """A protection against DNS rebinding."""
     for path in ("/", "/api/me", "/api/lobby", "/assets/nothing.js", "/metrics"):
         assert trouble(Client(server).ask("GET", path, headers={"Host": host}), 400)["code"] == "wrong_host"
@@ -74,7 +74,7 @@ BODIES = [
 
 
 @pytest.mark.parametrize("path", ["/api/login", "/api/password", "/api/exclude", "/api/practice", "/api/tables"])
-def test_what_is_no_body_is_not_understood(server: Server, ann: Client, untouched: None, path: str) -> None:
+def test_an_invalid_body_is_rejected(server: Server, ann: Client, untouched: None, path: str) -> None:
     for body in BODIES:
         for kind in (
             "application/json",
@@ -89,7 +89,7 @@ def test_what_is_no_body_is_not_understood(server: Server, ann: Client, untouche
             assert PASSWORD not in found["reason"]
 
 
-def test_names_that_cannot_be_names(server: Server, untouched: None) -> None:
+def test_invalid_names_are_rejected(server: Server, untouched: None) -> None:
     client = Client(server)
     for name in ("\x00", "Ann\x00", "x" * 60_000, "' OR 1=1 --"):
         trouble(client.post("/api/login", {"name": name, "password": PASSWORD}), 400, 401)
@@ -98,7 +98,7 @@ def test_names_that_cannot_be_names(server: Server, untouched: None) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/login", "/api/logout", "/api/nothing", "/", "/assets/x"])
-def test_a_body_that_is_too_much_is_not_read(server: Server, untouched: None, path: str) -> None:
+def test_a_body_that_is_too_large_is_not_read(server: Server, untouched: None, path: str) -> None:
     client = Client(server)
     token = client.csrf()["x-csrf-token"]
     proof = f"Cookie: boston7_csrf={token}\r\nx-csrf-token: {token}\r\n"
@@ -166,7 +166,7 @@ def test_no_path_leads_out_of_the_assets(server: Server, untouched: None) -> Non
         "/api/coach/{}",
     ],
 )
-def test_things_that_are_not_there(server: Server, ann: Client, untouched: None, path: str) -> None:
+def test_unknown_things_are_not_found(server: Server, ann: Client, untouched: None, path: str) -> None:
     for name in (
         "x",
         "..%2f..%2fnhcg",
@@ -182,7 +182,7 @@ def test_things_that_are_not_there(server: Server, ann: Client, untouched: None,
         trouble(ann.get(path.format(name)), 400, 404)
 
 
-def test_numbers_that_are_none(server: Server, ann: Client, untouched: None) -> None:
+def test_invalid_numbers_are_rejected(server: Server, ann: Client, untouched: None) -> None:
     for number in ("0", "-1", "1.5", "x", "9" * 30, "9" * 5000, "%00", "1e9", "NaN", "0x10"):
         for path in (f"/api/tables/dealing/rounds/{number}", f"/api/fair/dealing/{number}"):
             trouble(ann.get(path), 400, 404)

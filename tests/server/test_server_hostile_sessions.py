@@ -12,7 +12,7 @@ from serving import PASSWORD, Client, Server
 pytest_plugins = ("hostile_fixtures",)
 
 
-def test_a_session_is_given_by_us_and_by_nobody_else(server: Server, untouched: None) -> None:
+def test_only_the_server_issues_sessions(server: Server, untouched: None) -> None:
     """Session fixation: a planted cookie is worthless after the login."""
     client = Client(server)
     client.get("/api/me")
@@ -29,7 +29,7 @@ def test_a_session_is_given_by_us_and_by_nobody_else(server: Server, untouched: 
     assert planted.me["person"] is None
 
 
-def test_an_ended_session_opens_nothing(server: Server, untouched: None) -> None:
+def test_an_ended_session_grants_nothing(server: Server, untouched: None) -> None:
     dot = Client(server).login("Dot")
     thief = Client(server)
     thief.cookies = dict(dot.cookies)
@@ -42,7 +42,7 @@ def test_an_ended_session_opens_nothing(server: Server, untouched: None) -> None
     trouble(Client(server).ask("PUT", "/api/limits/loss", {"amount": 1}, bearer), 401)
 
 
-def test_a_bearer_is_no_way_around_the_cookie(server: Server, ann: Client, untouched: None) -> None:
+def test_an_invalid_bearer_does_not_evade_the_csrf_check(server: Server, ann: Client, untouched: None) -> None:
     """Another site's page cannot set this header without CORS, and a wrong token does not replace the cookie."""
     for value in ("Bearer ", "Bearer x", "bearer\t", "Basic x", "Bearer " + "x" * 5000, "Token " + ann.token):
         answer = ann.ask("PUT", "/api/limits/loss", {"amount": 1}, {"Authorization": value})

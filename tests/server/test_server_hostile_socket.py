@@ -164,7 +164,7 @@ def said(hall: Hall, who: str, examples: int, message: st.SearchStrategy[Any], f
 
 
 @pytest.mark.parametrize("who", NOBODY_AT_THE_TABLE)
-def test_whoever_is_not_at_a_table_does_nothing_there(hall: Hall, untouched: None, who: str) -> None:
+def test_outsiders_cannot_act_at_a_table(hall: Hall, untouched: None, who: str) -> None:
     forms = ("refused",) if who == "nobody" else ("refused", "would")  # Without a login, not even a preview is given.
     said(hall, who, 8, ANYWHERE, forms)
 
@@ -188,7 +188,7 @@ def test_everybody_keeps_to_their_own_duty(
 
 
 @pytest.mark.parametrize("who", NOBODY_AT_THE_TABLE)
-def test_what_is_no_message_is_answered_all_the_same(hall: Hall, untouched: None, who: str) -> None:
+def test_invalid_messages_are_answered(hall: Hall, untouched: None, who: str) -> None:
     said(hall, who, 8, NONSENSE, ("error",))
 
 
@@ -214,7 +214,7 @@ def test_an_accepted_act_again_has_no_further_effect(hall: Hall) -> None:
     check_log(hall.server)
 
 
-def test_other_peoples_ids_are_nobodys_business(hall: Hall, untouched: None) -> None:
+def test_other_peoples_ids_disclose_nothing(hall: Hall, untouched: None) -> None:
     """A person who repeats another person's act learns nothing about it and does not replace it."""
     assert hall.sockets["Ann"].ask("dealing", {"type": "leave", "seat": 1})["refusal"]
     for who in (*NOBODY_AT_THE_TABLE, "Ben", "Dan", "Sue"):
@@ -237,7 +237,7 @@ def test_acts_out_of_their_time_are_refused(hall: Hall, untouched: None) -> None
     assert ann.act("dealing", {"type": "leave", "seat": 1})["type"] == "refused"
 
 
-def test_nobody_corrects_money_into_being(hall: Hall, untouched: None) -> None:
+def test_a_correction_cannot_create_money(hall: Hall, untouched: None) -> None:
     """A supervisor can move chips between places with a reason, but cannot create, remove or borrow them."""
     sue = hall.sockets["Sue"]
     for source, target, cents, reason in (
@@ -279,7 +279,7 @@ def test_texts_are_for_those_who_sit_there_and_in_time(hall: Hall, untouched: No
     refusals(hall.sockets["Ann"], sent("dealing"))
 
 
-def test_versions_that_never_were(hall: Hall, untouched: None) -> None:
+def test_unknown_versions_get_a_complete_view(hall: Hall, untouched: None) -> None:
     """A version from the future or from long ago gets a complete view."""
     with hall.clients["Ann"].socket() as socket:
         now = socket.watch("dealing")["version"]
@@ -310,7 +310,7 @@ def read_to_the_end(socket: Socket) -> tuple[int, list[str]]:
 
 @pytest.mark.parametrize("size", [16 * 1024 + 1, 1 << 20])
 @pytest.mark.parametrize("fragments", [False, True])
-def test_what_is_too_long_ends_the_socket_and_nothing_else(
+def test_a_message_that_is_too_long_closes_only_its_socket(
     hall: Hall, untouched: None, size: int, fragments: bool
 ) -> None:
     with hall.clients["Ann"].socket() as socket:
@@ -349,7 +349,7 @@ def test_only_our_own_pages_and_programs_with_a_session_get_a_socket(hall: Hall,
         assert json.loads(response.body or b"{}").keys() == {"source", "code", "reason", "clause"}
 
 
-def test_a_forged_session_is_nobody(hall: Hall, untouched: None) -> None:
+def test_a_forged_session_has_no_person(hall: Hall, untouched: None) -> None:
     for token in ("forged", "x" * 4000, "../people", "%00", hall.clients["Ann"].token[:-1] + "!"):
         client = Client(hall.server)
         client.cookies["boston7_session"] = token
@@ -358,7 +358,7 @@ def test_a_forged_session_is_nobody(hall: Hall, untouched: None) -> None:
             assert socket.act("betting", {"type": "leave", "seat": 1})["code"] == "wrong_role"
 
 
-def test_whoever_logs_out_elsewhere_acts_no_more(hall: Hall, untouched: None) -> None:
+def test_a_session_ended_elsewhere_cannot_act(hall: Hall, untouched: None) -> None:
     client = Client(hall.server).login("Fay")
     with client.socket() as socket:
         socket.watch("dealing")
@@ -372,6 +372,6 @@ def test_whoever_logs_out_elsewhere_acts_no_more(hall: Hall, untouched: None) ->
         assert "accepted" not in told
 
 
-def test_the_log_tells_no_session(hall: Hall) -> None:
+def test_the_log_contains_no_session(hall: Hall) -> None:
     log = hall.server.log()
     assert not [name for name, client in hall.clients.items() if client.token and client.token in log]

@@ -133,7 +133,7 @@ def _check_entry(eyes: Eyes, viewer: Actor, shadow: Shadow, line: Any) -> None:
 
 
 @pytest.mark.campaign
-def test_nobody_is_told_what_they_may_not_know(tmp_path: Path) -> None:
+def test_no_message_leaks(tmp_path: Path) -> None:
     with room(tmp_path, seed=7) as play:
         asyncio.run(play.run(ACTS, read_over_http, lambda: not _too_little(play)))
         read_the_exports(play)

@@ -105,7 +105,7 @@ def test_a_message_may_come_in_pieces(server: Server) -> None:
         assert b'"in pieces"' in answer(raw)
 
 
-def test_a_goodbye_is_answered_with_its_code(server: Server) -> None:
+def test_a_close_frame_is_answered_with_its_code(server: Server) -> None:
     with Raw(server) as raw:
         raw.send(CLOSE, struct.pack("!H", 1001) + b"away")
         assert raw.until(CLOSE) == struct.pack("!H", 1001) + b"away"
@@ -131,7 +131,7 @@ def test_what_breaks_the_protocol_ends_the_socket(server: Server, kind: int, bod
         assert raw.ended()
 
 
-def test_bytes_are_no_message(server: Server) -> None:
+def test_binary_messages_are_rejected(server: Server) -> None:
     with Raw(server) as raw:
         raw.send(BINARY, b"{}")
         assert b"Messages are text: JSON." in answer(raw)
@@ -164,6 +164,6 @@ def test_nothing_private_of_another_project_is_used() -> None:
     assert found == []
 
 
-def test_what_the_line_is_built_on_is_documented_to_stay() -> None:
+def test_the_line_uses_a_documented_interface() -> None:
     """The Sans-I/O layer of `websockets` is documented."""
     assert import_module("websockets.server").ServerProtocol.__doc__.strip().startswith("Sans-I/O")

@@ -27,7 +27,7 @@ HOMES = dict(zip(ROLES, ("/", "/deal", "/floor", "/shift", "/shift", "/audit", "
 PAGES = SOURCE / "web/assets"
 
 
-def test_each_is_told_their_duties_and_where_they_begin(sqlite: Record) -> None:
+def test_me_lists_duties_and_the_start_page(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -45,7 +45,7 @@ def test_each_is_told_their_duties_and_where_they_begin(sqlite: Record) -> None:
     run(story())
 
 
-def test_who_may_take_no_part_is_told_so_before_they_ask(sqlite: Record) -> None:
+def test_me_says_who_may_not_play(sqlite: Record) -> None:
     """`/api/me` already says whom the table would refuse."""
 
     async def story() -> None:
@@ -73,7 +73,7 @@ def test_who_may_take_no_part_is_told_so_before_they_ask(sqlite: Record) -> None
     run(story())
 
 
-def test_who_has_lost_what_a_day_may_cost_is_offered_no_wager_but_may_sit(sqlite: Record) -> None:
+def test_a_player_at_the_loss_limit_gets_no_wager_offer_but_may_sit(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -105,7 +105,7 @@ def test_the_lobby_lists_the_seats_that_a_house_has(sqlite: Record) -> None:
     run(story())
 
 
-def test_the_lobby_has_words_for_the_way_to_everybodys_work() -> None:
+def test_the_lobby_links_each_role_to_its_page() -> None:
     """Cashiers and runners are not invited to a seat, which the table would refuse."""
     words = (PAGES / "kit/words/lobby.js").read_text(encoding="utf-8")
     for role, duties in DUTIES.items():
@@ -114,7 +114,7 @@ def test_the_lobby_has_words_for_the_way_to_everybodys_work() -> None:
 
 
 @pytest.mark.parametrize("folder", sorted(path.name for path in PAGES.iterdir() if list(path.glob("*.js"))))
-def test_no_page_knows_what_a_role_may_do(folder: str) -> None:
+def test_no_page_lists_the_duties_of_roles(folder: str) -> None:
     named = "|".join(ROLES)
     for file in sorted((PAGES / folder).glob("*.js")):
         text = file.read_text(encoding="utf-8")

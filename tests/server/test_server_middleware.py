@@ -75,7 +75,7 @@ def test_a_page_of_somebody_else_may_ask_for_nothing(server: Server) -> None:
     assert ann.ask("GET", "/api/me", headers={"Origin": server.url}).status == 200
 
 
-def test_what_is_not_there_and_what_is_not_done_is_a_sentence(server: Server) -> None:
+def test_unknown_paths_and_methods_get_a_sentence(server: Server) -> None:
     ann = Client(server)
     missing = ann.get("/api/nothing")
     assert (missing.status, missing.document) == (
@@ -87,7 +87,7 @@ def test_what_is_not_there_and_what_is_not_done_is_a_sentence(server: Server) ->
     assert "GET" in wrong.headers["allow"]
 
 
-def test_whoever_comes_with_a_browser_is_shown_the_way_back(server: Server) -> None:
+def test_browsers_get_a_page_with_a_link_back(server: Server) -> None:
     browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
     page = Client(server).ask("GET", "/no/such/page", headers=browser)
     assert (page.status, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
@@ -98,7 +98,7 @@ def test_whoever_comes_with_a_browser_is_shown_the_way_back(server: Server) -> N
     assert Client(server).get("/no/such/page").document["code"] == "not_found"
 
 
-def test_pages_are_checked_anew_by_their_digest(server: Server) -> None:
+def test_pages_are_revalidated_by_their_digest(server: Server) -> None:
     ann = Client(server)
     page = ann.get("/")
     assert page.status == 200
@@ -194,7 +194,7 @@ def test_too_many_guests_sockets_and_messages(strict: Server) -> None:
         pass  # A closed socket frees its slot.
 
 
-def test_what_takes_work_is_rationed(strict: Server) -> None:
+def test_expensive_requests_are_rate_limited(strict: Server) -> None:
     statuses = [Client(strict).get("/api/audit/head").status for _ in range(4)]
     assert statuses == [401, 401, 429, 429]
 
@@ -232,7 +232,7 @@ def test_an_address_is_a_customer() -> None:
     assert neighbourhood("not an address") == "not an address"
 
 
-def test_wherever_a_password_or_a_pin_is_told_tries_are_rationed(server: Server) -> None:
+def test_all_password_and_pin_checks_are_rate_limited(server: Server) -> None:
     paths = Client(server).get("/schema/openapi.json").ok()["paths"]
     assert not [(method, path) for method, path in LOGINS if method.lower() not in paths.get(path, {})]
     rates = Rates(Limits(logins_burst=1, logins_per_minute=0.001))
@@ -272,7 +272,7 @@ def test_behind_a_proxy_the_cookies_are_for_https_only(tmp_path: Path) -> None:
         assert not any("secure" in cookie.lower() for cookie in cookies), "nobody said that a proxy is there"
 
 
-def test_what_is_for_the_operator_is_not_answered_through_the_proxy(tmp_path: Path) -> None:
+def test_operator_paths_are_hidden_behind_the_proxy(tmp_path: Path) -> None:
     with start_server(tmp_path, arguments=("--behind-proxy", "--origin", "https://room.example")) as server:
         ann = Client(server)
         proxied = {"Host": "room.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.5"}

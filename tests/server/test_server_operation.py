@@ -62,7 +62,7 @@ def test_a_signal_ends_it_politely_and_the_round_goes_on_at_the_next_start(tmp_p
         assert again.stop() == 0
 
 
-def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
+def test_a_second_signal_ends_the_server_at_once(tmp_path: Path) -> None:
     with start_server(tmp_path) as server:
         server.process.send_signal(signal.SIGTERM)
         server.process.send_signal(signal.SIGTERM)
@@ -154,7 +154,7 @@ def test_a_database_without_a_folder_needs_to_be_told_where_the_key_is(tmp_path:
     assert "Set the room key" in sentence
 
 
-def test_nobody_runs_it_so_it_is_not_opened_to_the_world(tmp_path: Path) -> None:
+def test_a_room_without_an_admin_shows_only_its_setup(tmp_path: Path) -> None:
     """Except for the setup, which requires the startup link."""
     db = str(tmp_path / "room.db")
     assert "on this machine only" in refused_start("--db", db, "--port", "0", "--host", "0.0.0.0", "--bench")
@@ -283,7 +283,7 @@ def buy_until_refused(socket: Socket, table: str, seat: int) -> tuple[int, Any]:
     raise AssertionError("the disk never was full")
 
 
-def test_a_small_entry_that_still_fits_does_not_end_the_doubt(tmp_path: Path) -> None:
+def test_a_small_entry_does_not_end_a_storage_failure(tmp_path: Path) -> None:
     """A full disk may store a line although it cannot store a round."""
     room = [0]
     with open_record(tmp_path / "room.db") as record:
@@ -431,7 +431,7 @@ def entries(db: str, folder: Path) -> list[Any]:
     return sorted(rows, key=lambda row: int(row["position"]))
 
 
-def test_nothing_of_it_runs_with_more_rights_than_it_needs(tmp_path: Path) -> None:
+def test_the_room_key_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     with start_server(tmp_path) as server:
         Client(server).guest()
         mode = (tmp_path / "room.key").stat().st_mode

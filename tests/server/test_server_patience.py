@@ -48,7 +48,7 @@ def chatter(line: socket.socket) -> None:
             line.sendall(b"".join(asking.data_to_send()))
 
 
-def test_a_socket_that_takes_nothing_is_let_go_and_holds_nobody_up(server: Server) -> None:
+def test_a_socket_that_does_not_read_is_closed_and_delays_nobody(server: Server) -> None:
     ann = Client(server).guest()
     with ann.socket() as hers, mute(server, ann, "") as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -80,7 +80,7 @@ def mute(server: Server, client: Client, table: str) -> socket.socket:
 
 
 @pytest.mark.parametrize("cut_off", [True, False])
-def test_whoever_is_cut_off_without_a_word_has_more_time(server: Server, cut_off: bool) -> None:
+def test_a_silent_disconnect_grants_extra_time(server: Server, cut_off: bool) -> None:
     ann, ben = Client(server).guest(), Client(server).guest()
     made = ann.post("/api/practice", {"house": "nhcg", "clock": True}).ok()
     table, seat = made["table"], made["seat"]
