@@ -1,4 +1,4 @@
-"""Who comes in, who may do what, which limits they set themselves: on record, on both stores, in several processes."""
+"""Log-ins, duties and players' own limits: on record, in both stores, in several processes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def hands() -> Hands:
     return Hands()
 
 
-def test_a_person_comes_in_and_goes_out(record: Record, hands: Hands) -> None:
+def test_a_person_logs_in_and_out(record: Record, hands: Hands) -> None:
     async def story() -> None:
         desk = desk_of(record, hands)
         ann = good(await desk.add_person("Ann", "player", "lucky seven"))
@@ -67,11 +67,11 @@ def test_neither_password_nor_token_is_on_record(record: Record, hands: Hands) -
     run(story())
 
 
-def test_a_password_that_was_set_elsewhere_a_moment_ago_is_the_right_one(record: Record, hands: Hands) -> None:
+def test_a_password_set_in_another_process_is_valid_at_once(record: Record, hands: Hands) -> None:
     async def story() -> None:
         desk, elsewhere = desk_of(record, hands), desk_of(record, hands)
         ann = good(await elsewhere.add_person("Ann", "player", "lucky seven"))
-        inside(await desk.log_in("Ann", "lucky seven"))  # which nobody has told of her
+        inside(await desk.log_in("Ann", "lucky seven"))  # This process has not read her entries yet.
         assert await elsewhere.set_password(ann.id, "lucky eight") is None
         assert code(await desk.log_in("Ann", "lucky seven")) == "wrong_password"
         inside(await desk.log_in("Ann", "lucky eight"))
@@ -99,7 +99,7 @@ def test_a_console_left_alone_logs_out(record: Record, hands: Hands, role: Perso
         for _ in range(4):
             hands.turn(minutes * MINUTE)
             good(await desk.who(token))
-        good(await elsewhere.who(token))  # which has not even heard of the log-in yet
+        good(await elsewhere.who(token))  # This process has not read the log-in yet.
         hands.turn(minutes * MINUTE + 1)
         assert code(await desk.who(token)) == "no_session"
         assert code(await desk.who(token)) == "no_session"
@@ -186,7 +186,7 @@ def test_money_over_the_counter_moves_once(record: Record, hands: Hands) -> None
 
 
 def test_a_large_payout_is_paid_once_for_its_id(record: Record, hands: Hands) -> None:
-    """While it waits, after it was signed and paid, and in another process."""
+    """A repeated id is a no-op while the payout waits, after it is signed and paid, and in another process."""
 
     async def story() -> None:
         desk, elsewhere = desk_of(record, hands), desk_of(record, hands)
@@ -236,7 +236,7 @@ def test_a_tighter_limit_holds_now_and_a_looser_one_tomorrow(record: Record, han
         await desk.set_limit(ann.id, "loss", 500_00)
         hands.turn(12 * HOUR)
         assert limit() == 100_00
-        await desk.set_limit(ann.id, "loss", 200_00)  # takes the place of the wish for 500
+        await desk.set_limit(ann.id, "loss", 200_00)  # This replaces the pending limit of 500.
         hands.turn(12 * HOUR)
         assert limit() == 100_00
         hands.turn(12 * HOUR)

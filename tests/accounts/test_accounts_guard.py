@@ -1,4 +1,4 @@
-"""Guesses at passwords, names that look alike, and who is not kept out by them."""
+"""Password guesses and lookalike names: the limits on them, and the people they must not lock out."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def hands() -> Hands:
     return Hands()
 
 
-def test_what_a_hash_costs_unless_a_test_asks_for_less() -> None:
+def test_the_cost_of_a_password_hash() -> None:
     assert asyncio.run(Passwords().hash("lucky seven")).startswith("$argon2id$v=19$m=65536,t=3,p=4$")
 
 
@@ -71,7 +71,7 @@ def test_each_lock_lasts_twice_as_long(record: Record, hands: Hands) -> None:
 
 
 def test_a_flood_from_everywhere_spares_a_known_browser(record: Record, hands: Hands) -> None:
-    """Strangers at many addresses, one of them the admin's own, close the name to browsers nobody knows."""
+    """Wrong guesses from many addresses, including the admin's own, lock the name for unknown browsers only."""
 
     async def story() -> None:
         desk = desk_of(record, hands)
@@ -84,7 +84,7 @@ def test_a_flood_from_everywhere_spares_a_known_browser(record: Record, hands: H
             await desk.log_in("Abe", "wrong", address="home")
         inside(await desk.log_in("Abe", "lucky seven", address="home", device=device))
         assert code(await desk.log_in("Abe", "lucky seven", address="home", device=device[:-1] + "x")) == "locked"
-        # A stolen cookie gives three guesses, and none once the password is another one.
+        # A stolen cookie allows three guesses, and none after a new password.
         for _ in range(3):
             assert code(await desk.log_in("Abe", "wrong", address="thief", device=device)) == "wrong_password"
         assert code(await desk.log_in("Abe", "lucky seven", address="thief", device=device)) == "locked"
@@ -108,8 +108,8 @@ def test_a_browser_is_known_to_another_process_of_the_same_key(record: Record, h
     run(story())
 
 
-def test_a_name_that_nobody_has_is_locked_out_just_the_same(record: Record, hands: Hands) -> None:
-    """After a restart in the middle of it too; and a closed account says so only to who knows its password."""
+def test_an_unknown_name_is_locked_like_a_known_one(record: Record, hands: Hands) -> None:
+    """It holds across a restart too. A closed account is reported only after its correct password."""
 
     async def story() -> None:
         desk = desk_of(record, hands)
@@ -119,7 +119,7 @@ def test_a_name_that_nobody_has_is_locked_out_just_the_same(record: Record, hand
         for _ in range(2):
             for number in range(9):
                 if number == 5:
-                    desk = desk_of(record, hands)  # a restart
+                    desk = desk_of(record, hands)  # This is a restart.
                     await desk.open()
                 answers = [await desk.log_in(name, "wrong wrong") for name in ("Nobody", "Ann", "Ben")]
                 assert answers[0] == answers[1] == answers[2]
@@ -131,8 +131,8 @@ def test_a_name_that_nobody_has_is_locked_out_just_the_same(record: Record, hand
     run(story())
 
 
-def test_a_rush_of_strangers_waits_in_a_short_line_and_staff_do_not(record: Record, hands: Hands) -> None:
-    """With hashes that take some ten milliseconds: the line alone takes many times as long as one of staff does."""
+def test_unknown_browsers_wait_in_a_short_queue_and_staff_do_not(record: Record, hands: Hands) -> None:
+    """Each hash takes about ten milliseconds, so the queue alone takes many times as long as one log-in of staff."""
 
     async def story() -> None:
         slow = Passwords(PasswordHasher(time_cost=1, memory_cost=16 * 1024, parallelism=1))
@@ -149,7 +149,7 @@ def test_a_rush_of_strangers_waits_in_a_short_line_and_staff_do_not(record: Reco
     run(story())
 
 
-def test_an_export_tells_nothing_that_opens_an_account(record: Record, hands: Hands) -> None:
+def test_an_export_contains_no_secret_of_an_account(record: Record, hands: Hands) -> None:
     async def story() -> None:
         desk = desk_of(record, hands, RoomKey(b"k" * 32))
         abe = good(await desk.add_person("Abe", "admin", "lucky seven"))
@@ -174,7 +174,7 @@ def test_an_export_tells_nothing_that_opens_an_account(record: Record, hands: Ha
 
 
 def test_codes_cannot_be_tried_one_after_the_other(record: Record, hands: Hands) -> None:
-    """Not with the password, by asking for the code in between; and not from within, with somebody's session."""
+    """Neither requests without a code in between nor a stolen session allow more guesses."""
 
     async def story() -> None:
         desk = desk_of(record, hands, RoomKey(b"k" * 32))
@@ -247,7 +247,7 @@ def test_every_letter_that_is_drawn_like_a_latin_one_is_that_letter(latin: str, 
     assert [pair for pair in pairs if not {*looks_of(f"Q{pair[0]}e")} & {*looks_of(f"Q{pair[1]}e")}] == []
 
 
-def test_nobody_is_called_by_what_cannot_be_seen_or_told_apart() -> None:
+def test_invisible_and_lookalike_names_are_refused() -> None:
     unseen = "\u00ad\u034f\u061c\u115f\u17b4\u180b\u200b\u202e\u2060\u2800\u2d7f\u3164\ufe0f\ufeff\uffa0"
     beyond = "\U0001107f\U00016fe4\U0001bc9d\U0001d159\U000e0001\U000e0100"
     assert [sign for sign in unseen + beyond if good_name(p.People(), f"A{sign}nn") is None] == []
@@ -255,7 +255,7 @@ def test_nobody_is_called_by_what_cannot_be_seen_or_told_apart() -> None:
     assert {*looks_of("Walt")} & {*looks_of("VValt")}
 
 
-def test_bots_are_called_bot_in_no_alphabet_but_by_bots(record: Record, hands: Hands) -> None:
+def test_only_bots_may_be_called_bot_in_any_alphabet(record: Record, hands: Hands) -> None:
     async def story() -> None:
         desk = desk_of(record, hands)
         for name in ("Bot Ada", "bot Ada", "Воt Ada", "B0t Ada", "Ｂｏｔ Ada"):
@@ -264,7 +264,7 @@ def test_bots_are_called_bot_in_no_alphabet_but_by_bots(record: Record, hands: H
     run(story())
 
 
-def test_a_guest_does_not_take_every_name(record: Record, hands: Hands) -> None:
+def test_a_guest_has_a_limited_number_of_names(record: Record, hands: Hands) -> None:
     async def story() -> None:
         desk = desk_of(record, hands)
         guest = inside(await desk.guest("Ann")).person
@@ -295,7 +295,7 @@ def test_a_clock_set_far_ahead_and_back_ends_no_exclusion(record: Record) -> Non
         guest = inside(await desk.guest())
         assert await desk.exclude(guest.person.id, 30) is None
         excluded = desk.people.persons[guest.person.id]
-        later(60, wrong=90 * p.DAY)  # set three months ahead, and somebody does something meanwhile
+        later(60, wrong=90 * p.DAY)  # The clock is three months ahead, and an entry is stored meanwhile.
         assert may_play(excluded, desk.clock.at_least()) is not None
         ahead = inside(await desk.guest())
         later(60, wrong=-90 * p.DAY)

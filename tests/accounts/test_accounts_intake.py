@@ -1,4 +1,4 @@
-"""People taken in: the first admin, a list from a CSV, PINs for consoles."""
+"""Adding people: the first admin, a CSV list, PINs for consoles."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_lists_as_spreadsheets_write_them(text: str) -> None:
         ("".join(f"P{number},player\n" for number in range(MOST + 1)), MOST + 1, "at most"),
     ],
 )
-def test_a_fault_is_told_by_its_line(text: str, line: int, reason: str) -> None:
+def test_a_fault_names_its_line(text: str, line: int, reason: str) -> None:
     people = People()
     people.give("Old", "somebody")
     _, faults = read_people(text, people)
@@ -115,11 +115,11 @@ def test_all_of_a_file_or_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "pin", ["", "123", "1234", "9876", "7890", "000000", "12a4", "٣٤٥٦٧٨", "1234567890123", " 2580"]
 )
-def test_pins_nobody_should_have(pin: str) -> None:
+def test_weak_pins_are_refused(pin: str) -> None:
     assert code(refuse_pin(pin)) == "bad_password"
 
 
-def test_pins_anybody_may_have() -> None:
+def test_strong_pins_are_accepted() -> None:
     for pin in ("2580", "1357", "400123456789", new_pin()):
         assert refuse_pin(pin) is None
 
@@ -140,7 +140,8 @@ def test_a_pin_works_at_its_console_and_nowhere_else(tmp_path: Path) -> None:
         assert desk.bound_to(found.token) == "Table 1"
         assert code(await desk.who(found.token)) == "not_your_duty"
         assert good(await desk.who(found.token, console=True)).name == "Dan"
-        assert await desk.consoles.set_pin(dan.id, "1357", by=abe) is None  # it ends what the old one opened
+        # A new PIN ends the sessions opened with the old one.
+        assert await desk.consoles.set_pin(dan.id, "1357", by=abe) is None
         assert code(await desk.who(found.token, console=True)) == "no_session"
         assert code(await desk.consoles.sign_on(console, "Dan", "2580")) == "wrong_password"
         found = inside(await desk.consoles.sign_on(console, "Dan", "1357"))
@@ -152,7 +153,7 @@ def test_a_pin_works_at_its_console_and_nowhere_else(tmp_path: Path) -> None:
 
 
 def test_a_stored_pin_cannot_be_guessed_without_the_room_key(tmp_path: Path) -> None:
-    """Ten thousand guesses are soon made: of the database alone, not even the right one is told from the others."""
+    """Ten thousand guesses are quick, but with the database alone no guess can be verified, not even the right one."""
 
     async def story(desk: Desk, hands: Hands) -> None:
         abe, dan = await staff(desk)
@@ -165,7 +166,7 @@ def test_a_stored_pin_cannot_be_guessed_without_the_room_key(tmp_path: Path) -> 
         assert await desk.consoles.set_pin(dora.id, "2580", by=abe) is None
         console = await desk.consoles.make("Table 1", by=abe)
         assert isinstance(console, str)
-        # one person's stored PIN is of no use to another
+        # A stored PIN does not fit another person.
         swapped = PinSet(dora.id, stored, abe.id)
         assert await desk.register.change(lambda: (swapped,), abe) is None
         assert code(await desk.consoles.sign_on(console, "Dora", "2580")) == "wrong_password"
@@ -205,11 +206,11 @@ def test_wrong_pins_lock_the_console_for_longer_each_time(tmp_path: Path) -> Non
             assert code(denied) == "locked"
             assert isinstance(denied, Rejection)
             assert f"{minutes} minute" in denied.reason
-            inside(await desk.log_in("Dan", PASSWORD))  # the password is another matter
+            inside(await desk.log_in("Dan", PASSWORD))  # The password is not locked.
             hands.turn(minutes * MINUTE)
-        inside(await desk.consoles.sign_on(second, "Dan", "2580"))  # so is another table
+        inside(await desk.consoles.sign_on(second, "Dan", "2580"))  # Another table is not locked.
         inside(await desk.consoles.sign_on(first, "Dan", "2580"))
-        for number in range(10):  # the console as a whole, whoever's PIN is guessed
+        for number in range(10):  # Guesses at any person's PIN lock the whole console.
             await desk.consoles.sign_on(first, f"Nobody {number}", "9999")
         assert code(await desk.consoles.sign_on(first, "Dan", "2580")) == "locked"
 

@@ -33,7 +33,7 @@ def code(denied: object) -> str:
     return denied.code
 
 
-@settings(deadline=None)  # a busy machine is no fault
+@settings(deadline=None)  # A busy machine must not fail the test.
 @given(st.lists(st.tuples(st.one_of(st.none(), st.integers(0, 9)), st.integers(0, 2 * p.DAY)), max_size=12))
 def test_no_sequence_of_wishes_loosens_a_limit_within_a_day(wishes: list[tuple[int | None, int]]) -> None:
     people = p.replay([p.PersonAdded("a", "Ann", "player", "", False)])
@@ -86,7 +86,7 @@ def act_opened() -> Table:
     return replay(outcome)
 
 
-@settings(deadline=None)  # a busy machine is no fault
+@settings(deadline=None)  # A busy machine must not fail the test.
 @given(st.lists(st.tuples(st.sampled_from(["a", "b"]), st.sampled_from(["deposit", "buy_in", "cash_out"]))))
 def test_the_cage_conserves_what_it_accepts(moves: list[tuple[str, Any]]) -> None:
     held = cage.Cage()
@@ -103,22 +103,22 @@ def test_the_records_clock_is_never_ahead_of_the_wall() -> None:
     wall, steady = [1_000_000_000], [0.0]
     clock = Clock(lambda: wall[0], lambda: steady[0])
     assert clock.now() == 1_000_000_000
-    wall[0] -= 300_000  # set by a little: it stands still
+    wall[0] -= 300_000  # The clock is set back a little, so it stops.
     assert clock.now() == 1_000_000_000
     wall[0] -= 500_000_000
     assert clock.now() == wall[0]
-    clock.observe(wall[0] + 900_000)  # another machine's clock differs by a little
+    clock.observe(wall[0] + 900_000)  # Another machine's clock differs a little.
     assert clock.now() == wall[0] + 900_000
     clock.observe(5_000_000_000)
     wall[0] += 2_000_000
     assert clock.now() == wall[0]
     wall[0] = 9_000_000_000
     assert clock.now() == wall[0]
-    steady[0] += 3_000  # a steady clock that goes faster does not carry it away
+    steady[0] += 3_000  # A steady clock that runs fast does not advance it.
     assert clock.now() == wall[0]
 
 
-def test_what_has_to_wait_waits_for_time_that_has_passed() -> None:
+def test_waiting_periods_use_a_lower_bound_of_the_time() -> None:
     wall, steady = [1_000_000_000], [0.0]
     clock = Clock(lambda: wall[0], lambda: steady[0])
     wall[0] += 86_400_000_000

@@ -1,4 +1,4 @@
-"""The room key, what it closes, and what happens when it is lost."""
+"""The room key, what it encrypts, and the effects of losing it."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_key_that_cannot_be_used_is_named(tmp_path: Path) -> None:
         load_room_key(tmp_path, {})
 
 
-@settings(deadline=None)  # a busy machine is no fault
+@settings(deadline=None)  # A busy machine must not fail the test.
 @given(st.binary(max_size=200), st.binary(max_size=50))
 def test_a_box_opens_with_its_key_and_in_its_place_only(secret: bytes, context: bytes) -> None:
     box = KEY.close(secret, context)
@@ -103,7 +103,7 @@ def test_a_box_opens_with_its_key_and_in_its_place_only(secret: bytes, context: 
             key.open(what, where)
 
 
-def test_a_seed_is_stored_closed_and_recovered_after_a_crash() -> None:
+def test_a_seed_is_stored_encrypted_and_recovered_after_a_crash() -> None:
     seed = new_seed("main", 12)
     stored = write_fact(commit(seed, KEY))
     assert seed.seed.hex().encode() not in stored
@@ -113,7 +113,7 @@ def test_a_seed_is_stored_closed_and_recovered_after_a_crash() -> None:
     assert recover(fact, KEY) == seed  # type: ignore[arg-type]
 
 
-def test_losing_the_key_is_told_in_a_sentence_and_play_goes_on() -> None:
+def test_a_lost_key_is_reported_and_play_continues() -> None:
     committed = commit(new_seed("main", 12), KEY)
     with pytest.raises(KeyLost, match=f"round 12 at 'main' was sealed with room key {KEY.id}.*Play continues"):
         recover(committed, OTHER)
@@ -153,7 +153,7 @@ def test_the_facts_of_a_round_prove_its_deck() -> None:
     assert len(verify_deck(found.revealed, found.committed.commitment, found.contributions)) == 52
 
 
-def test_what_is_out_of_order_is_named() -> None:
+def test_facts_out_of_order_are_named() -> None:
     seed = new_seed("main", 3)
     facts: list[Fact] = [
         committed(1, "Eve", "too early, says Eve"),
@@ -201,7 +201,7 @@ def test_what_is_out_of_order_is_named() -> None:
     assert found[6].faults == ["The deck was fixed before bets were closed."]
 
 
-def test_bytes_that_are_no_fact_are_refused() -> None:
+def test_bytes_that_are_not_a_fact_are_refused() -> None:
     for body in (b"", b"{}", b'{"type":"seed_revealed","table":"main","round":"3","seed":"","salt":""}', b"\xff"):
         with pytest.raises(InvalidFact):
             read_fact(body)
@@ -218,14 +218,14 @@ HIDES: list[e.Event] = [
 
 
 def opened(body: bytes, key: Key) -> object:
-    """Not as an event: to compare two takes the type checker a second."""
+    """Return `object`: comparing two events takes the type checker a second."""
     return read_hidden(body, key)
 
 
 @pytest.mark.parametrize("event", HIDES, ids=lambda event: type(event).__name__)
-def test_cards_that_not_everybody_sees_are_stored_closed(event: e.Event) -> None:
+def test_hidden_cards_are_stored_encrypted(event: e.Event) -> None:
     body = write_hidden(event, ROUND_5, KEY)
-    told = body.replace(msgspec.json.decode(body)["box"].encode(), b"")  # in which letters may stand by chance
+    told = body.replace(msgspec.json.decode(body)["box"].encode(), b"")  # The box may contain these letters by chance.
     assert not [card for card in DECK if card.value.encode() in told]
     assert opened(body, KEY) == event
     assert opened(body, KEY.of_round("main", 5)) == event
@@ -237,7 +237,7 @@ def test_cards_that_not_everybody_sees_are_stored_closed(event: e.Event) -> None
     assert opened(moved, KEY) == closed, "a box of another round"
 
 
-def test_what_hides_no_card_is_stored_as_it_is() -> None:
+def test_an_event_without_hidden_cards_is_stored_in_the_clear() -> None:
     plain: list[e.Event] = [e.BetsClosed(PLATFORM), e.DeckShuffled((), PLATFORM), e.CardsDealt(1, (UNKNOWN,) * 3)]
     for event in plain:
         body = write_hidden(event, ROUND_5, KEY)
@@ -254,7 +254,7 @@ def test_the_end_of_a_round_carries_its_key() -> None:
     assert key is not None
     for event in HIDES:
         assert opened(write_hidden(event, ROUND_5, KEY), key) == event
-    later = e.DeckShuffled(DECK, PLATFORM)  # before the next wager: a deck of the round to come
+    later = e.DeckShuffled(DECK, PLATFORM)  # Before the next wager, the deck belongs to the next round.
     assert opened(write_hidden(later, after, KEY), key) == face_down(later)
     assert key_on_record(write(over)) is None, "as rounds ended before"
     live = write_hidden(over, replace(after, live=True), KEY)
@@ -262,7 +262,7 @@ def test_the_end_of_a_round_carries_its_key() -> None:
     assert opened(live, None) == over
 
 
-def test_an_event_without_a_box_is_read_and_what_is_none_is_refused() -> None:
+def test_an_event_without_a_box_is_read_and_invalid_bytes_are_refused() -> None:
     dealt = e.CardsDealt(3, DECK[:3])
     assert opened(write(dealt), None) == dealt
     for kind in (b"boxed", b"round_completed"):

@@ -1,4 +1,4 @@
-"""A deck that follows from seed and contributions alone, that nobody can foresee, and that anyone can recompute."""
+"""The deck is determined by seed and contributions alone. Nobody can predict it, and anyone can recompute it."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_the_browser_code_of_the_documentation_gives_the_same(tmp_path: Path) ->
     assert decks == [" ".join(deck(SEED, ADDED, n)) for n in range(1, 41)]
 
 
-@settings(deadline=None)  # a busy machine is no fault
+@settings(deadline=None)  # A busy machine must not fail the test.
 @given(seeds, added, st.integers(1, 5))
 def test_a_reveal_gives_the_deck_that_was_dealt(seed: Seed, contributions: list[Contribution], shuffle: int) -> None:
     dealt = deck(seed, contributions, shuffle)
@@ -97,7 +97,7 @@ def test_a_reveal_gives_the_deck_that_was_dealt(seed: Seed, contributions: list[
     assert verify_deck(seed.reveal(), seed.commitment, contributions, shuffle) == dealt
 
 
-@settings(deadline=None)  # a busy machine is no fault
+@settings(deadline=None)  # A busy machine must not fail the test.
 @given(seeds)
 def test_a_reveal_of_anything_else_is_refused(seed: Seed) -> None:
     shown, commitment = seed.reveal(), seed.commitment
@@ -114,7 +114,7 @@ def test_a_reveal_of_anything_else_is_refused(seed: Seed) -> None:
             verify_deck(forged, commitment, ())
 
 
-def test_everything_that_goes_in_changes_the_deck() -> None:
+def test_every_input_changes_the_deck() -> None:
     decks = {
         deck(SEED, ADDED),
         deck(SEED, ADDED, 2),
@@ -130,7 +130,7 @@ def test_everything_that_goes_in_changes_the_deck() -> None:
 
 
 def test_the_commitment_reveals_nothing() -> None:
-    """No part of what is public is derived from the seed without the salt; and the salt is as long as the seed."""
+    """No public value is derived from the seed without the salt, which is as long as the seed."""
     seed = new_seed("main", 1)
     assert len(seed.salt) == len(seed.seed) == 32
     assert seed.commitment != sha256(seed.seed).hexdigest()
@@ -139,7 +139,7 @@ def test_the_commitment_reveals_nothing() -> None:
     assert deck(same_seed) == deck(seed), "the salt only hides; the deck does not depend on it"
 
 
-def test_no_seed_is_like_another() -> None:
+def test_seeds_are_unique() -> None:
     seeds = [new_seed("main", 1) for _ in range(1000)]
     assert len({seed.seed for seed in seeds}) == len({seed.salt for seed in seeds}) == 1000
 
@@ -150,20 +150,20 @@ def test_a_seed_does_not_show_in_a_log() -> None:
 
 
 def test_a_number_below_a_bound_is_exactly_uniform() -> None:
-    """Every word of a small source, through the same code: each outcome comes from equally many words."""
+    """Run every word of a small source through the same code. Each outcome comes from equally many words."""
     for bound in range(1, 65):
         counts: Counter[int] = Counter()
         for word in range(64):
             try:
                 counts[below(bound, iter([word]), 64)] += 1
             except ValueError:
-                continue  # thrown away; the next word would decide
+                continue  # The word is rejected, and the next one would be used.
         assert len(counts) == bound
         assert len(set(counts.values())) == 1
 
 
 def test_every_order_of_a_small_deck_is_as_likely_as_any_other() -> None:
-    """All ways three dice can fall, through Fisher-Yates by hand: 4 cards, 24 orders, once each."""
+    """Run all results of three dice through a Fisher-Yates shuffle of 4 cards: each of the 24 orders occurs once."""
     orders: Counter[tuple[int, ...]] = Counter()
     for throws in product(range(4), range(3), range(2)):
         order = list(range(4))
@@ -174,10 +174,11 @@ def test_every_order_of_a_small_deck_is_as_likely_as_any_other() -> None:
     assert set(orders.values()) == {1}
     sampled = Counter(tuple(permutation(n.to_bytes(4, "big"), 4)) for n in range(24_000))
     assert set(sampled) == set(orders)
-    assert sum((count - 1000) ** 2 / 1000 for count in sampled.values()) < 41.64  # 99% at 23 degrees; fixed sample
+    # The 99% quantile at 23 degrees of freedom, for a fixed sample.
+    assert sum((count - 1000) ** 2 / 1000 for count in sampled.values()) < 41.64
 
 
-def test_what_a_player_may_add() -> None:
+def test_texts_that_a_player_may_add() -> None:
     check_text("x" * 16)
     check_text("é" * 32)
     for text in ("", "x" * 15, "x" * 65, "é" * 33, "\udc80" * 20):

@@ -1,4 +1,4 @@
-"""The tests on shuffled decks pass a good shuffle, and each of them catches the fault it looks for."""
+"""The tests on shuffled decks pass a good shuffle, and each of them detects the fault it looks for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def fair_decks(seed: int = 1, decks: int = DECKS) -> s.Decks:
 
 
 def test_chances_agree_with_the_tables() -> None:
-    """Critical values as printed in any statistics book, and exact cases."""
+    """Compare with critical values from statistics tables, and with exact cases."""
     for value, freedom, tail in (
         (3.841, 1, 0.05), (6.635, 1, 0.01), (18.307, 10, 0.05), (23.209, 10, 0.01), (124.342, 100, 0.05),
         (1106.969, 1000, 0.01), (70.065, 100, 0.99),
@@ -35,7 +35,7 @@ def test_chances_agree_with_the_tables() -> None:
 
 
 def test_the_shuffle_of_the_tables_passes() -> None:
-    """A fixed sample of the real Fisher-Yates over the real number stream, so that the outcome is always the same."""
+    """Use a fixed sample of the real shuffle over the real number stream, so that the result never changes."""
     decks = np.array([permutation(b"sample" + n.to_bytes(4, "big")) for n in range(10_000)], dtype=np.uint8)
     findings = s.examine(decks)
     assert len(findings) == 8
@@ -50,18 +50,18 @@ def test_fresh_seeds_give_whole_decks() -> None:
 
 @pytest.mark.campaign
 def test_the_tests_raise_false_alarms_as_often_as_they_should() -> None:
-    """Good shuffles only: about 1 in 100 fails a given test, and p-values are spread evenly."""
+    """With good shuffles, about 1 in 100 fails a given test, and p-values are spread evenly."""
     trials, alarms, off = times(40, 100), times(3, 5), times(25, 16)
     values = np.array([[f.p_value for f in s.examine(fair_decks(seed, 4000))[1:]] for seed in range(trials)])
     assert ((values < 0.01).sum(axis=0) <= alarms).all()
     assert (np.abs((values < 0.5).mean(axis=0) - 0.5) < off / 100).all()
 
 
-# Shuffles that are wrong, each in its own way
+# Faulty shuffles
 
 
 def naive(seed: int) -> s.Decks:
-    """Every card swapped with any other: the mistake of most home-made shuffles."""
+    """Swap every card with any other, a common mistake in simple shuffles."""
     rng = np.random.default_rng(seed)
     decks = np.tile(np.arange(52, dtype=np.uint8), (DECKS, 1))
     rows = np.arange(DECKS)
@@ -72,7 +72,7 @@ def naive(seed: int) -> s.Decks:
 
 
 def modulo(seed: int) -> s.Decks:
-    """Fisher-Yates with six bits modulo the number of cards left, nothing thrown away."""
+    """Shuffle by Fisher-Yates with six bits modulo the number of cards left, without rejection."""
     rng = np.random.default_rng(seed)
     decks = np.tile(np.arange(52, dtype=np.uint8), (DECKS, 1))
     rows = np.arange(DECKS)
@@ -83,7 +83,7 @@ def modulo(seed: int) -> s.Decks:
 
 
 def stuck(seed: int) -> s.Decks:
-    """The ace of spades is never on top."""
+    """Never put the ace of spades on top."""
     decks = fair_decks(seed)
     top = decks[:, 0] == 51
     decks[top, 0], decks[top, 1] = decks[top, 1], 51
@@ -91,7 +91,7 @@ def stuck(seed: int) -> s.Decks:
 
 
 def clumped(seed: int) -> s.Decks:
-    """One deck in three keeps two neighbours of the new deck together."""
+    """Keep two neighbors of the new deck together in one deck out of three."""
     decks = fair_decks(seed)
     for row in range(0, DECKS, 3):
         card = row // 3 % 51
@@ -102,7 +102,7 @@ def clumped(seed: int) -> s.Decks:
 
 
 def barely(seed: int) -> s.Decks:
-    """Forty random swaps of a new deck."""
+    """Make forty random swaps in a new deck."""
     rng = np.random.default_rng(seed)
     decks = np.tile(np.arange(52, dtype=np.uint8), (DECKS, 1))
     rows = np.arange(DECKS)
@@ -113,7 +113,7 @@ def barely(seed: int) -> s.Decks:
 
 
 def unrefreshed(seed: int) -> s.Decks:
-    """Each deck is the last one with some cards moved, not a new shuffle."""
+    """Move some cards of the last deck instead of shuffling."""
     rng = np.random.default_rng(seed)
     decks = fair_decks(seed)
     for row in range(1, DECKS):
@@ -124,21 +124,21 @@ def unrefreshed(seed: int) -> s.Decks:
 
 
 def few_seeds(seed: int) -> s.Decks:
-    """Thirteen bits of seed: decks come back."""
+    """Use thirteen bits of seed, so that decks repeat."""
     rng = np.random.default_rng(seed)
     decks: s.Decks = fair_decks(seed, 65_536 // 8)[rng.integers(0, 65_536 // 8, DECKS)]
     return decks
 
 
 def few_hands(seed: int) -> s.Decks:
-    """Only half of all first hands ever comes, though every card comes everywhere."""
+    """Deal only half of all first hands, though every card occurs in every place."""
     decks = fair_decks(seed)
     right: s.Decks = decks[(decks[:, 0].astype(int) + decks[:, 1] + decks[:, 2]) % 2 == 0]
     return right
 
 
 def too_even(seed: int) -> s.Decks:
-    """Each card on top once every 52 decks."""
+    """Put each card on top once every 52 decks."""
     rng = np.random.default_rng(seed)
     decks = fair_decks(seed)
     wanted = np.concatenate([rng.permutation(52) for _ in range(DECKS // 52 + 1)])[:DECKS]

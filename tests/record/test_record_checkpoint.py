@@ -1,4 +1,4 @@
-"""A long record is opened from where it was checked last, and nothing forged before that place gets through either."""
+"""Opening a long record from its checkpoint, and detecting forgeries before that checkpoint."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from boston7.server.config import Settings
 
 
 class Long:
-    """A room on record for long, closed, and opened again from its checkpoint."""
+    """A long record of a room, closed and reopened from its checkpoint."""
 
     def __init__(self, folder: Path) -> None:
         self.settings = Settings(db=f"sqlite:///{folder / 'room.db'}")
@@ -40,7 +40,7 @@ def long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Long:
     return Long(tmp_path)
 
 
-def test_the_next_start_goes_on_from_there(long: Long, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_next_start_resumes_from_the_checkpoint(long: Long, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[int] = []
     from boston7.record.sqlite import SqliteStore
 
@@ -73,12 +73,12 @@ def test_a_short_record_is_read_whole(tmp_path: Path) -> None:
         assert not record.resumed
 
 
-def test_what_was_forged_before_that_place_is_not_read_and_stops_the_room(long: Long) -> None:
+def test_a_forgery_before_the_checkpoint_is_not_read_and_stops_the_room(long: Long) -> None:
     commits = commits_of(long.burglar.before)
     forged = [*commits[:5], commits[5]._replace(entries=(*commits[5].entries, money())), *commits[6:]]
     for sealing in (Sealing(MINE, key_id(long.key.seal_key)), Sealing(None, "")):
         rows = rebuilt(forged, 5, sealing)
-        # As many rows as there were, and the last one as it was: the place of the checkpoint looks untouched.
+        # Keep the number of rows and the last row, so that the checkpoint's commit looks untouched.
         long.burglar.write([*rows[: len(long.burglar.before) - 1], long.burglar.before[-1]])
         with long.open() as record:
             assert record.resumed
@@ -91,7 +91,7 @@ def test_what_was_forged_before_that_place_is_not_read_and_stops_the_room(long: 
             record.read("cage")
 
 
-def test_an_end_that_does_not_hold_that_place_is_read_whole_and_refused(long: Long) -> None:
+def test_a_record_without_the_checkpoints_commit_is_read_whole_and_refused(long: Long) -> None:
     rows = long.burglar.before
     for forged in (rows[:-3], rebuilt(commits_of(rows), 3, Sealing(None, ""))):
         long.burglar.write(forged)
@@ -99,7 +99,7 @@ def test_an_end_that_does_not_hold_that_place_is_read_whole_and_refused(long: Lo
             long.open()
 
 
-def test_a_checkpoint_of_another_key_is_none(long: Long) -> None:
+def test_a_checkpoint_of_another_key_is_ignored(long: Long) -> None:
     saved = read_checkpoint(long.path, long.key.seal_key)
     assert saved is not None
     assert read_checkpoint(long.path, RoomKey(b"x" * 32).seal_key) is None

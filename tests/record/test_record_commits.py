@@ -1,4 +1,4 @@
-"""Commits as they are stored: read from the documentation alone, altered by hand, after an upgrade, in the archive."""
+"""Stored commits: decoded by the documentation alone, altered, after a key change, and in the archive."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def everything(record: Record) -> list[object]:
 
 
 def test_a_commit_is_read_and_proved_from_the_documentation_alone(url: str) -> None:
-    """By `commit.py`'s first words, with nothing of ours but the dictionary."""
+    """Decode by the docstring of `commit.py`, using nothing of this program but the dictionary."""
     bodies = [b'{"type":"boxed","box":"%s"}' % BOX.encode(), b'{"seed":"%s","by":"%s"}' % (HOUSE.encode(), ID.encode())]
     with open_record(url, seal_key=KEY) as record:
         record.append_now([Append("table:main", 0, [b"{}"], Meta(7, "platform", "first"))])
@@ -109,7 +109,7 @@ def test_a_commit_is_read_and_proved_from_the_documentation_alone(url: str) -> N
 
 @pytest.mark.campaign
 @settings(max_examples=times(30, 3_000), deadline=None)
-@example(texts=["QUJD" * 10 + "QR=="], id=ID)  # in base64, spelled otherwise than we would
+@example(texts=["QUJD" * 10 + "QR=="], id=ID)  # This base64 differs from the one that the program would write.
 @given(
     texts=st.lists(
         st.text()
@@ -122,7 +122,7 @@ def test_a_commit_is_read_and_proved_from_the_documentation_alone(url: str) -> N
     ),
     id=st.text() | st.just(ID) | st.just(ID.upper()),
 )
-def test_whatever_is_stored_comes_back_to_the_byte(
+def test_entries_are_read_back_byte_for_byte(
     tmp_path_factory: pytest.TempPathFactory, texts: list[str], id: str
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "bytes.db"
@@ -137,18 +137,18 @@ def test_whatever_is_stored_comes_back_to_the_byte(
         assert (entry.body, entry.command_id, entry.house) == (body, id, id)
 
 
-def test_one_row_a_commit_and_a_conflict_between_two_processes(url: str) -> None:
+def test_a_commit_is_one_row_and_two_processes_conflict(url: str) -> None:
     with open_record(url, seal_key=KEY) as one, open_record(url, seal_key=KEY) as two:
         for version in range(0, 20, 4):
             one.append_now([Append("table:main", version, [b"1"] * 4, Meta(1, "a", "c"))])
-            with pytest.raises(Conflict) as caught:  # its range would end elsewhere, and overlap
+            with pytest.raises(Conflict) as caught:  # The two commits would overlap.
                 two.append_now([Append("table:main", version, [b"2"] * 3, Meta(1, "b", "c"))])
             assert caught.value.actual == version + 4
         assert len(two.read("table:main")) == 20
         assert len(Burglar(url).before) == 6
 
 
-# Under a burglar's hands
+# Tampering
 
 
 class Victim:
@@ -179,7 +179,7 @@ def test_any_flipped_bit_is_found_and_named_even_without_the_key(victim: Victim)
             state[byte] ^= 1 << (byte % 8)
             rows = [row._replace(state=bytes(state)) if one == row else one for one in victim.rows]
             found = victim.fault(rows)
-            if 24 <= byte < 40:  # only the key can tell of a mac
+            if 24 <= byte < 40:  # A mac can only be checked with the key.
                 found = victim.fault(rows, key=KEY)
             assert found is not None, byte
             assert (found.stream, found.version) == ("seal", row.number), byte
@@ -228,7 +228,7 @@ def test_no_random_tampering_goes_unnoticed(victim: Victim, data: st.DataObject)
     assert (victim.fault(rows, key=KEY, noted=True) is None) == (rows == victim.rows)
 
 
-def test_a_key_changed_in_between_leaves_all_of_it_readable(url: str) -> None:
+def test_a_record_is_readable_across_a_key_change(url: str) -> None:
     with open_record(url, seal_key=OLD) as record:
         play(record, 6)
         told = everything(record)
@@ -246,7 +246,7 @@ def test_a_key_changed_in_between_leaves_all_of_it_readable(url: str) -> None:
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rows of a few commits, so that a test need not write thousands."""
+    """Make archive rows of a few commits, so that tests need not write thousands."""
     monkeypatch.setattr(archive, "TOGETHER", 4)
 
 
@@ -255,7 +255,7 @@ def put_away(record: Record, before: int = 1_015) -> int:
 
 
 @pytest.mark.usefixtures("short")
-def test_what_is_archived_reads_and_verifies_as_before_while_the_room_is_open(url: str) -> None:
+def test_an_archived_record_reads_and_verifies_as_before_while_the_room_is_open(url: str) -> None:
     with open_record(url, seal_key=KEY) as room, open_record(url, seal_key=KEY) as owner, Follower(room) as news:
         play(room, 30)
         told, lines = everything(room), list(room.entries())
@@ -299,7 +299,7 @@ def test_a_tampered_archive_is_found(url: str) -> None:
         sealed._replace(state=sealed.state[:60] + bytes([sealed.state[60] ^ 1]) + sealed.state[61:])
         for sealed in commits
     ]
-    apart = 7 if burglar.sqlite else times(150, 7)  # what is found is the same in both, and takes longer in one
+    apart = 7 if burglar.sqlite else times(150, 7)  # Both stores give the same results, and PostgreSQL is slower.
     changes = [packed[:at] + bytes([packed[at] ^ 1]) + packed[at + 1 :] for at in range(0, len(packed), apart)]
     changes += [packed[:-9], b"", packed[:8] + zlib.compress(b"".join(_framed(one.state) for one in forged))]
     for change in changes:
@@ -317,8 +317,8 @@ def test_a_tampered_archive_is_found(url: str) -> None:
 
 
 @pytest.mark.usefixtures("short")
-def test_a_row_of_the_archive_that_nobody_reads_is_found(url: str) -> None:
-    """Whoever can write the database could put it there: it is never believed, and would stand in an archive's way."""
+def test_a_surplus_row_of_the_archive_is_found(url: str) -> None:
+    """A database user could insert such a row. It must not be read, and must not block archiving."""
     with open_record(url, seal_key=KEY) as record:
         play(record, 30)
         put_away(record)
@@ -387,7 +387,7 @@ with open_record(sys.argv[1], seal_key=b"k" * 32) as record:
 
 
 @pytest.mark.usefixtures("short")
-def test_killed_in_the_middle_nothing_is_lost(url: str) -> None:
+def test_an_archiving_killed_midway_loses_nothing(url: str) -> None:
     with open_record(url, seal_key=KEY) as record:
         play(record, 30)
         told = list(record.entries())
@@ -400,7 +400,7 @@ def test_killed_in_the_middle_nothing_is_lost(url: str) -> None:
         assert verify(record).fault is None
 
 
-def test_the_file_gets_smaller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_archiving_shrinks_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "room.db"
     with open_record(path, seal_key=KEY) as record:
         for number in range(40):
@@ -414,7 +414,7 @@ def test_the_file_gets_smaller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         assert file.execute("PRAGMA freelist_count").fetchone() == (0,)
 
 
-def test_the_command_line_archives_and_says_so(tmp_path: Path) -> None:
+def test_the_command_line_archives_and_reports_it(tmp_path: Path) -> None:
     key = tmp_path / "room.key"
     key.write_text("6b" * 32 + "\n")
     key.chmod(0o600)

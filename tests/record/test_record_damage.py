@@ -1,4 +1,4 @@
-"""A disk that loses a bit: the file of a SQLite record, damaged anywhere."""
+"""Disk damage: bit flips and altered tables in a stored record."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from boston7.record.errors import Damaged
 @pytest.mark.campaign
 @settings(max_examples=times(60, 5_000), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_a_byte_flipped_in_the_file_itself(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
-    """Anywhere in a SQLite file: either it is noticed, or what the record holds is untouched."""
+def test_a_flipped_byte_in_the_file_is_detected(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+    """Flip a byte anywhere in a SQLite file. Either it is detected, or the record's contents are intact."""
     folder = tmp_path_factory.getbasetemp() / "file"
     if not folder.exists():
         folder.mkdir()
@@ -60,7 +60,7 @@ def _content(path: Path) -> list[Sealed]:
 
 @pytest.mark.parametrize("value", ["CAST(state AS TEXT)", "CAST(x'fffe61' AS TEXT)", "'text'", "5", "1.5", "NULL"])
 def test_a_cell_of_another_kind_is_named(tmp_path: Path, value: str) -> None:
-    """SQLite lets any cell hold anything, text that is no text included."""
+    """A SQLite cell can hold any type, even text that is not valid UTF-8."""
     path = tmp_path / "room.db"
     with open_record(path) as record:
         for version in range(3):
@@ -89,8 +89,8 @@ def test_a_cell_of_another_kind_is_named(tmp_path: Path, value: str) -> None:
         "ALTER TABLE archive RENAME TO put_away",
     ],
 )
-def test_tables_that_are_not_as_they_were_made_are_damage(tmp_path: Path, change: str) -> None:
-    """A trigger could take away what was just answered; another key would hide every row."""
+def test_altered_tables_are_damage(tmp_path: Path, change: str) -> None:
+    """A trigger could delete stored rows, and a different primary key could hide all of them."""
     path = tmp_path / "room.db"
     with open_record(path) as record:
         record.append_now([Append("cage", 0, [b"{}"], Meta(1, "anyone", "id"))])
@@ -112,9 +112,7 @@ def test_tables_that_are_not_as_they_were_made_are_damage(tmp_path: Path, change
     ],
     ids=["trigger", "rule", "hidden rows", "view"],
 )
-def test_postgresql_tables_that_are_not_as_they_were_made_are_damage(
-    request: pytest.FixtureRequest, change: str
-) -> None:
+def test_altered_postgresql_tables_are_damage(request: pytest.FixtureRequest, change: str) -> None:
     url = server(request.config).new_database()
     with open_record(url) as record:
         record.append_now([Append("cage", 0, [b"{}"], Meta(1, "anyone", "id"))])

@@ -1,4 +1,4 @@
-"""The disk is full, the store is locked, the file is somebody else's: a sentence each, and nothing half-written."""
+"""A full disk, a locked store, a foreign file: each gives one clear message, and nothing is partly written."""
 
 from __future__ import annotations
 
@@ -84,13 +84,13 @@ with open_record(path) as record:
 
 
 def test_a_disk_with_no_room_left(tmp_path: Path) -> None:
-    """A limit on the size of a file stands in for a full disk: writes fail half-way in the same place."""
+    """A limit on the file size simulates a full disk: writes fail partway in the same place."""
     done = Program(FULL, str(tmp_path / "room.db")).ends()
     assert done.returncode == 0, done.stderr
     assert "room.db" in done.stdout
 
 
-def test_a_file_that_may_not_grow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_at_its_size_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = SqliteStore.connect
 
     def connect(store: SqliteStore, mode: str = "") -> sqlite3.Connection:
@@ -169,8 +169,8 @@ except RecordDown as down:
 """
 
 
-def test_a_file_that_may_not_be_written() -> None:
-    folder = Path(tempfile.mkdtemp())  # not below pytest's own, where nobody else may go
+def test_a_read_only_file() -> None:
+    folder = Path(tempfile.mkdtemp())  # The folder of pytest itself is closed to other users.
     folder.chmod(0o755)
     try:
         done = Program(READ_ONLY, str(folder / "room.db")).ends()
@@ -181,19 +181,19 @@ def test_a_file_that_may_not_be_written() -> None:
     assert "cannot be written" in done.stdout or "cannot be opened" in done.stdout
 
 
-def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_folder(tmp_path: Path) -> None:
     with pytest.raises(RecordDown, match="folder is missing") as caught:
         open_record(tmp_path / "nowhere" / "room.db")
     sentence(caught)
 
 
-def test_a_server_that_is_not_there() -> None:
+def test_a_missing_server() -> None:
     with pytest.raises(RecordDown, match="cannot be reached") as caught:
         open_record("postgresql://somebody:secret@127.0.0.1:1/room")
     assert "secret" not in sentence(caught)
 
 
-# Files that are not ours
+# Foreign files
 
 
 def test_a_file_of_another_program_is_left_alone(tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ def test_a_table_of_another_program_is_left_alone(pg: Postgres) -> None:
     sentence(caught)
 
 
-def test_a_record_without_its_beginning_is_not_written_on(url: str) -> None:
+def test_a_record_without_its_beginning_is_not_appended_to(url: str) -> None:
     with open_record(url) as record:
         add(record)
     if url.startswith("sqlite"):

@@ -1,4 +1,4 @@
-"""Forgeries as an attacker would write them: none is credited, opened or verified."""
+"""Forgeries as an attacker would write them: none is opened, read or verified."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from boston7.record.takeover import NothingToDo, change_key, take_over
 
 KEY = b"k" * 32
 OLD = b"o" * 32
-COUNT = times(22, 1000)  # one of each kind, or 45
+COUNT = times(22, 1000)  # Either one of each kind, or 45 of each.
 APART = {"postgresql": times(3, 1)}
-"""Of what is found in Python whatever the store, PostgreSQL gets every third here: each opening of it takes long."""
+"""PostgreSQL runs every third case, because each opening takes long there. The checks do not depend on the store."""
 ANYONE = Meta(1_000, "platform", "c")
 
 
 class Victim:
-    """A record under the room key, and others of the same and of another key to splice with."""
+    """A record sealed with the room key, and other records with the same and another key to copy commits from."""
 
     def __init__(self, url: str, folder: Path) -> None:
         self.url, self.store = url, url.partition(":")[0]
@@ -49,7 +49,7 @@ class Victim:
         self.others = [self._fork(folder, early), self._other(folder, "same", KEY), self._other(folder, "else", MINE)]
 
     def _fork(self, folder: Path, early: list[Sealed]) -> list[Sealed]:
-        """A backup that was put back elsewhere and played on: every seal of it is genuine."""
+        """Return the rows of a backup that was restored elsewhere and played on. All its seals are genuine."""
         url = self._new(folder, "fork")
         with open_record(url, seal_key=KEY) as record:
             play(record, 1, "x")
@@ -100,7 +100,7 @@ def refused(ask: Callable[[], object]) -> bool:
 
 
 @pytest.mark.campaign
-def test_no_forged_record_is_verified_opened_or_written_on(victim: Victim) -> None:
+def test_no_forged_record_is_verified_opened_or_appended_to(victim: Victim) -> None:
     for seed in range(0, COUNT, APART.get(victim.store, 1)):
         what, rows = forgery(victim, seed)
         victim.burglar.write(rows)
@@ -121,7 +121,7 @@ def test_no_forged_record_is_verified_opened_or_written_on(victim: Victim) -> No
 
 
 @pytest.mark.campaign
-def test_no_running_process_hears_or_reads_a_forgery(victim: Victim) -> None:
+def test_no_running_process_receives_or_reads_a_forgery(victim: Victim) -> None:
     for seed in range(0, COUNT, APART.get(victim.store, 1)):
         victim.restore()
         with open_record(victim.url, seal_key=KEY) as record:
@@ -143,8 +143,8 @@ def test_no_running_process_hears_or_reads_a_forgery(victim: Victim) -> None:
     print(f"{victim.store}: {COUNT} forgeries below a running process, none heard or read")
 
 
-def test_money_put_in_at_the_end_stops_a_running_process(victim: Victim) -> None:
-    """The fault that was found: one row and a seal under a key of one's own."""
+def test_money_forged_at_the_end_stops_a_running_process(victim: Victim) -> None:
+    """One added row, sealed with the attacker's own key, once passed."""
     for key, name in ((MINE, key_id(MINE)), (MINE, key_id(KEY)), (None, ""), (None, key_id(KEY))):
         victim.restore()
         commits = commits_of(victim.rows)
@@ -164,8 +164,8 @@ def test_money_put_in_at_the_end_stops_a_running_process(victim: Victim) -> None
         assert victim.burglar.rows() == rows, "and nothing was written behind it"
 
 
-def test_another_record_of_the_same_key_is_not_read_for_this_one(victim: Victim) -> None:
-    """Every row of it is sealed by the room key: a copy played on elsewhere, or the room's record of last year."""
+def test_another_record_of_the_same_key_is_not_read_in_place_of_this_one(victim: Victim) -> None:
+    """All its rows have valid seals: it is a copy played on elsewhere, or an older record of the room."""
     for other in victim.others[:2]:
         for stream in ("cage", "people", "table:main"):
             victim.restore()
@@ -178,7 +178,7 @@ def test_another_record_of_the_same_key_is_not_read_for_this_one(victim: Victim)
 
 @pytest.mark.parametrize("resumed", [False, True])
 def test_commits_of_another_record_of_the_same_key_are_not_read_among_ours(victim: Victim, resumed: bool) -> None:
-    """One after the other they are exchanged below a running process, and the end of the record is left as it is."""
+    """Replace commits one by one under a running process, and leave the record's end unchanged."""
     victim.restore()
     with open_record(victim.url, seal_key=KEY) as record:
         record.check()
@@ -201,8 +201,8 @@ def test_commits_of_another_record_of_the_same_key_are_not_read_among_ours(victi
                     assert head.digest in victim.heads
 
 
-def test_a_record_found_empty_is_left_as_it_is(victim: Victim) -> None:
-    """What was removed may be put back; and who looks for traces finds them."""
+def test_a_record_found_empty_is_left_unchanged(victim: Victim) -> None:
+    """The rows may be restored, and the empty record is evidence."""
     victim.burglar.write([])
     with open_record(victim.url, seal_key=KEY, noted=[victim.noted]) as record, pytest.raises(Tampered):
         record.check()
@@ -211,8 +211,8 @@ def test_a_record_found_empty_is_left_as_it_is(victim: Victim) -> None:
         record.check()
 
 
-def test_a_writer_finds_it_before_it_writes(victim: Victim) -> None:
-    """Whoever only writes must not put a genuine seal behind a forged one."""
+def test_a_writer_detects_a_forgery_before_it_writes(victim: Victim) -> None:
+    """A process that only writes must not add a genuine seal after a forged one."""
     for cut in (False, True):
         victim.restore()
         with open_record(victim.url, seal_key=KEY) as record:
@@ -227,7 +227,7 @@ def test_a_writer_finds_it_before_it_writes(victim: Victim) -> None:
 
 
 def test_a_long_stream_is_checked_part_by_part(tmp_path: Path) -> None:
-    """Nothing of a part is told before its end is known to be sealed."""
+    """Return no entry of a part before the seal at its end is checked."""
     url = f"sqlite:///{tmp_path / 'room.db'}"
     with open_record(url, seal_key=KEY) as record:
         for number in range(30):
@@ -245,7 +245,7 @@ def test_a_long_stream_is_checked_part_by_part(tmp_path: Path) -> None:
         assert told == []
 
 
-# Keys that change
+# Key changes
 
 
 @pytest.fixture(params=STORES)
@@ -275,7 +275,7 @@ def opens(url: str, key: bytes = KEY) -> list[Entry]:
 
 
 @pytest.mark.parametrize("old", [None, OLD])
-def test_a_record_from_before_the_key_is_adopted_by_hand_and_fixed_by_that(url: str, old: bytes | None) -> None:
+def test_adopting_a_record_from_before_the_key_seals_it(url: str, old: bytes | None) -> None:
     written(url, old)
     with open_record(url, seal_key=KEY) as record:
         with pytest.raises(Tampered, match="Entry 1 of 'seal'"):
@@ -295,7 +295,7 @@ def test_a_record_from_before_the_key_is_adopted_by_hand_and_fixed_by_that(url: 
                 record.check()
 
 
-def test_it_is_adopted_once_and_only_after_all_of_it_was_read(url: str) -> None:
+def test_a_record_is_adopted_once_and_only_after_a_full_check(url: str) -> None:
     written(url, None)
     with open_record(url, read_only=True) as record:
         head = record.record_head()
@@ -314,7 +314,7 @@ def test_it_is_adopted_once_and_only_after_all_of_it_was_read(url: str) -> None:
 
 
 def test_one_genuine_commit_on_a_forged_history_does_not_make_it_genuine(url: str) -> None:
-    """What an older version did: it wrote on under its key, and a keyed verification passed from there on."""
+    """An older version appended commits under its key, and verification with that key passed from there on."""
     written(url, None)
     burglar = Burglar(url)
     commits = commits_of(burglar.before)
@@ -330,7 +330,7 @@ def test_one_genuine_commit_on_a_forged_history_does_not_make_it_genuine(url: st
     assert opens(url)
 
 
-def test_a_key_changes_through_an_entry_that_the_old_one_has_sealed(url: str) -> None:
+def test_the_old_key_seals_the_change_of_the_key(url: str) -> None:
     written(url, OLD)
     with closing(open_store(url)) as store, pytest.raises(Tampered):
         change_key(store, MINE, KEY, ANYONE, "I would like to")

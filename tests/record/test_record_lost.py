@@ -1,4 +1,4 @@
-"""Answers that get lost, a database that goes away and comes back: nothing is lost and nothing is stored twice."""
+"""Lost results and database outages: no entry is lost, and none is stored twice."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def sentence(caught: pytest.ExceptionInfo[Exception]) -> str:
     return words
 
 
-# Answers that get lost
+# Lost results
 
 
-def test_an_answer_lost_after_the_commit_is_found_by_reading_again(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_result_lost_after_the_commit_is_looked_up(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_record(url) as record:
         add(record)
         real = record.store.commit
@@ -62,7 +62,7 @@ def test_an_answer_lost_after_the_commit_is_found_by_reading_again(url: str, mon
         assert verify(record).fault is None
 
 
-def test_a_commit_lost_before_it_happened_is_made_once(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_commit_lost_before_it_was_stored_is_retried_once(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_record(url) as record:
         add(record)
 
@@ -76,7 +76,7 @@ def test_a_commit_lost_before_it_happened_is_made_once(url: str, monkeypatch: py
         assert len(record.read("cage")) == 2
 
 
-def test_an_outcome_that_cannot_be_asked_for_is_called_unknown(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outcome_that_cannot_be_looked_up_is_unknown(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_record(url, patience=0.2) as record:
         add(record)
         real = record.store.commit
@@ -99,7 +99,7 @@ def test_an_outcome_that_cannot_be_asked_for_is_called_unknown(url: str, monkeyp
 
 
 def test_a_connection_cut_in_the_middle_of_a_commit(pg: Postgres) -> None:
-    """The server ends the connection while the rows are being inserted: they are stored once, on the next one."""
+    """The server ends the connection during the insert. The rows are stored once, on the next connection."""
     url = pg.clean_database()
     with open_record(url) as record, psycopg.connect(url, autocommit=True) as admin:
         add(record)
@@ -121,7 +121,7 @@ def test_a_connection_cut_in_the_middle_of_a_commit(pg: Postgres) -> None:
         assert verify(record).fault is None
 
 
-# The database gone and back
+# Database outages
 
 
 def test_a_database_that_restarts(request: pytest.FixtureRequest) -> None:
@@ -158,7 +158,7 @@ def test_a_file_that_is_moved_away_and_back(tmp_path: Path) -> None:
         assert add(record) == 2
 
 
-def test_a_file_that_is_restored_from_a_backup_while_we_run(tmp_path: Path) -> None:
+def test_a_file_restored_from_a_backup_while_the_room_runs(tmp_path: Path) -> None:
     path, backup = tmp_path / "room.db", tmp_path / "backup.db"
     with open_record(path) as record:
         add(record)
@@ -182,8 +182,8 @@ def test_a_file_that_is_restored_from_a_backup_while_we_run(tmp_path: Path) -> N
             add(record)
 
 
-def test_writers_go_on_when_the_database_comes_back(request: pytest.FixtureRequest) -> None:
-    """Twenty writers, the server crashing under them: whatever was acknowledged is there, once."""
+def test_writers_continue_when_the_database_comes_back(request: pytest.FixtureRequest) -> None:
+    """Run twenty writers while the server crashes. All acknowledged entries are stored once."""
     own = Postgres()
     request.addfinalizer(own.close)
     acknowledged: list[tuple[str, int, str]] = []

@@ -1,4 +1,4 @@
-"""An entry that a newer version wrote stops its own stream, and nothing else."""
+"""An entry of a newer version stops its own stream only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many writers at once, in one process and in several, and writers that are killed at any moment."""
+"""Concurrent writers in one process and in several, and writers killed at any moment."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_many_threads_share_their_commits(url: str) -> None:
         assert verdict.seal < 200, "fewer commits than appends: they were grouped"
 
 
-def test_conflicts_in_one_commit_do_not_spoil_their_neighbours(url: str) -> None:
+def test_a_conflict_does_not_fail_the_other_requests_of_its_commit(url: str) -> None:
     with open_record(url) as record:
         record.append_now([Append("warm", 0, [b"0"], ANYONE)])
         futures = [record.append([Append(f"table:{n // 2}", 0, [b"%d" % n], ANYONE)]) for n in range(60)]
@@ -89,7 +89,7 @@ with open_record(url) as record:
 
 
 def test_two_processes_on_one_stream_never_fork_it(url: str) -> None:
-    """And somebody who follows sees every entry of both, once, in the order of the record."""
+    """A subscriber receives every entry of both processes once, in order."""
     with open_record(url) as record, Follower(record, whole=True) as follower:
         racers = [Program(RACER, url, name) for name in ("one", "two")]
         followed: list[Entry] = []
@@ -115,7 +115,7 @@ def test_processes_that_start_together_create_one_record(url: str) -> None:
         assert verify(record).entries == 8
 
 
-# The parent forks a writer again and again, kills it, and looks. It has no threads and no connection of its own then.
+# The parent forks a writer repeatedly, kills it and checks. It has no threads or connections of its own meanwhile.
 KILLER = """
 import os, random, signal, sys, time
 from threading import Thread
@@ -179,7 +179,7 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(url: str) -> None:
 
 
 def test_the_kill_test_would_notice_a_loss(tmp_path: Path) -> None:
-    """The check can fail: acknowledge before the commit, and sooner or later an acknowledged entry is not there."""
+    """The kill test can fail: if a writer acknowledges before the commit, an acknowledged entry soon is missing."""
     hasty = KILLER.replace(
         "        cage = ", "        os.write(pipe, f'{stream} {version + 2} 0\\n'.encode())\n        cage = "
     )
@@ -210,7 +210,7 @@ for url in sys.argv[2:]:
 """
 
 
-def test_processes_that_make_one_record_at_the_same_moment_all_open_it(tmp_path: Path) -> None:
+def test_processes_that_create_one_record_concurrently_all_open_it(tmp_path: Path) -> None:
     urls = [f"sqlite:///{tmp_path}/{number}.db" for number in range(times(12, 600))]
     output(Program(MAKE, "4", *urls))
     with open_record(urls[-1]) as record:

@@ -34,7 +34,7 @@ def owner(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def granted(url: str) -> None:
-    """Made and granted by the tables' owner, as the manual says."""
+    """Create and grant tables as their owner, as the manual says."""
     users = [part for user, name in USERS.items() for part in (f"--{user}", name)]
     done = CliRunner().invoke(app, ["admin", "record", "create", "--db", url, *users])
     assert done.exit_code == 0, done.output
@@ -44,7 +44,7 @@ def of(user: str, url: str) -> str:
     return url.replace("room@", f"{USERS[user]}@")
 
 
-def test_the_room_reads_and_adds_and_nothing_else(owner: str, tmp_path: Path) -> None:
+def test_the_room_may_only_read_and_add(owner: str, tmp_path: Path) -> None:
     granted(owner)
     settings = Settings(db=of("room", owner), key_folder=str(tmp_path))
     record, key = open_room(settings)
@@ -74,7 +74,7 @@ def test_the_room_reads_and_adds_and_nothing_else(owner: str, tmp_path: Path) ->
 
 
 def test_a_reader_cannot_stop_the_room(owner: str, tmp_path: Path) -> None:
-    """Anyone who can connect may take any advisory lock, and hold it."""
+    """Any user who can connect may take and hold any advisory lock."""
     with psycopg.connect(of("reader", owner), autocommit=True) as reader:
         for name in ("boston7_record", "boston7_record writer"):
             reader.execute("SELECT pg_advisory_lock(hashtext(%s))", (name,))
@@ -100,7 +100,7 @@ def test_a_reader_cannot_stop_the_room(owner: str, tmp_path: Path) -> None:
     ],
 )
 def test_any_right_beyond_reading_and_adding_is_noticed(owner: str, tmp_path: Path, more: str) -> None:
-    """A right to one column, to the archive or to a trigger rewrites the record as well."""
+    """A right to one column, to the archive or to a trigger also allows rewriting the record."""
     granted(owner)
     with psycopg.connect(owner, autocommit=True) as connection:
         connection.execute(f"GRANT {more} TO {USERS['room']}".encode())

@@ -1,4 +1,4 @@
-"""Streams that only grow, in both stores: what is written, in which order it is read, and what is refused."""
+"""Append-only streams in both stores: appends, order of reading, and rejections."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def body(number: int) -> bytes:
     return b'{"n":%d}' % number
 
 
-def test_an_entry_says_who_when_why_and_what_came_before(record: Record) -> None:
+def test_an_entry_has_actor_time_command_and_previous_digest(record: Record) -> None:
     first, second = record.append_now([Append("table:main", 0, [body(1), body(2)], BY_ANN)])
     assert (first.stream, first.version, first.time, first.actor) == ("table:main", 1, NOON, "player Ann")
     assert (first.command_id, first.house, first.body) == ("c1", "v" * 64, body(1))
@@ -58,7 +58,7 @@ def test_an_entry_says_who_when_why_and_what_came_before(record: Record) -> None
     assert record.head("table:main")[:2] == (2, second.digest)
 
 
-def test_a_stream_nobody_wrote_to_is_empty(record: Record) -> None:
+def test_an_unknown_stream_is_empty(record: Record) -> None:
     assert record.read("cage") == []
     assert record.head("cage") == EMPTY
     assert record.streams() == ()
@@ -85,13 +85,13 @@ def test_several_streams_are_written_together_or_not_at_all(record: Record) -> N
     assert record.head("cage").version == 3
 
 
-def test_without_an_expected_version_it_goes_to_the_end(record: Record) -> None:
+def test_without_an_expected_version_an_entry_is_appended(record: Record) -> None:
     for number in range(3):
         record.append_now([Append("log", None, [body(number)], BY_ANN)])
     assert [entry.body for entry in record.read("log")] == [body(0), body(1), body(2)]
 
 
-def test_the_tail_runs_over_all_streams_in_commit_order(record: Record) -> None:
+def test_all_entries_are_read_in_commit_order(record: Record) -> None:
     written: list[Entry] = []
     for number in range(30):
         written += record.append_now([Append(f"table:{number % 3}", number // 3, [body(number)], BY_ANN)])
@@ -121,14 +121,14 @@ def test_long_streams_are_read_whole(record: Record) -> None:
         Append("cage", 0, [b"{}"], Meta(0, "\udc80", "c")),
     ],
 )
-def test_what_cannot_be_stored_is_refused_before_it_is_queued(tmp_path: Path, bad: Append) -> None:
+def test_an_invalid_append_is_refused_before_it_is_queued(tmp_path: Path, bad: Append) -> None:
     with open_record(tmp_path / "room.db") as record:
         with pytest.raises(InvalidAppend):
             record.append([Append("cage", 0, [b"{}"], BY_ANN), bad])
         assert record.position() == 0
 
 
-def test_any_text_and_any_json_comes_back_as_it_was(record: Record) -> None:
+def test_any_text_and_any_json_is_read_back_unchanged(record: Record) -> None:
     bodies = ['{"name":"♠ Zoë \\u0000 😀"}'.encode(), b" [1, 2.50, null] ", b'""']
     meta = Meta(-1, "dealer \0 ♦", "é" * 50, "")
     record.append_now([Append("table:ünï ♥", 0, bodies, meta)])
@@ -138,7 +138,7 @@ def test_any_text_and_any_json_comes_back_as_it_was(record: Record) -> None:
     assert verify(record).fault is None
 
 
-def test_an_event_loop_is_not_held_up(record: Record) -> None:
+def test_an_append_does_not_block_the_event_loop(record: Record) -> None:
     async def play() -> list[int]:
         jobs = [record.append_async([Append(f"table:{n}", 0, [body(n)], BY_ANN)]) for n in range(40)]
         return [stored[0].version for stored in await asyncio.gather(*jobs)]
@@ -147,8 +147,8 @@ def test_an_event_loop_is_not_held_up(record: Record) -> None:
     assert len(record.streams()) == 40
 
 
-def test_what_is_asked_for_in_one_turn_is_submitted_together(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each time the writer's thread was woken, the loop lost the interpreter to it: once for each of many tables."""
+def test_requests_of_one_turn_are_submitted_together(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each wake-up of the writer's thread holds the GIL, so appends of many tables must share one."""
     submitted: list[int] = []
     honest = record._writer.submit  # type: ignore[union-attr]
 
@@ -165,7 +165,7 @@ def test_what_is_asked_for_in_one_turn_is_submitted_together(record: Record, mon
     assert submitted == [1, 39], "the first at once, for nothing was on its way"
 
 
-def test_an_event_loop_hears_of_conflicts_and_of_what_it_gave_up(tmp_path: Path) -> None:
+def test_an_event_loop_receives_conflicts_and_cancellations(tmp_path: Path) -> None:
     async def play(record: Record) -> None:
         first, second = (record.append_async([Append("cage", 0, [body(n)], BY_ANN)]) for n in (1, 2))
         outcomes = await asyncio.gather(first, second, return_exceptions=True)
@@ -185,7 +185,9 @@ def test_an_event_loop_hears_of_conflicts_and_of_what_it_gave_up(tmp_path: Path)
         assert verify(record).fault is None
 
 
-def test_commits_are_flushed_whatever_the_database_is_tuned_for(request: pytest.FixtureRequest, tmp_path: Path) -> None:
+def test_commits_are_flushed_regardless_of_the_databases_default(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
     with open_record(tmp_path / "room.db") as record:
         connection = SqliteStore.connect(record.store)  # type: ignore[arg-type]
         assert connection.execute("PRAGMA synchronous").fetchone()[0] == 2
@@ -202,7 +204,7 @@ def test_commits_are_flushed_whatever_the_database_is_tuned_for(request: pytest.
 
 
 def test_a_follower_sees_everything_once_and_in_order(record: Record, url: str) -> None:
-    """Another process's writes too, here through a second record on the same store."""
+    """The other process is simulated by a second record on the same store."""
     record.append_now([Append("cage", 0, [body(0)], BY_ANN)])
     with open_record(url) as other, Follower(other, whole=True) as everything, Follower(other) as news:
 
@@ -234,8 +236,8 @@ def test_a_follower_serves_an_event_loop(record: Record) -> None:
     assert asyncio.run(listen()) == [body(1), body(2)]
 
 
-def test_whoever_no_longer_follows_leaves_no_thread_behind(record: Record) -> None:
-    """Else a program would not end: its loop waits for every thread of its own."""
+def test_an_ended_subscription_leaves_no_thread_behind(record: Record) -> None:
+    """Otherwise the program would not exit, because the loop waits for its threads."""
 
     async def listen() -> int:
         follower = record.subscribe()
@@ -271,11 +273,11 @@ def test_a_clock_set_back_changes_nothing(record: Record) -> None:
     assert verify(record).fault is None
 
 
-def test_a_closed_record_says_so(url: str) -> None:
+def test_a_closed_record_rejects_everything(url: str) -> None:
     record = open_record(url)
     future = record.append([Append("cage", 0, [body(1)], BY_ANN)])
     record.close()
-    assert future.result()[0].version == 1  # asked for before, stored before
+    assert future.result()[0].version == 1  # It was requested before closing, so it is stored.
     record.close()
     with pytest.raises(RecordDown, match="closed"):
         record.append([Append("cage", 1, [body(2)], BY_ANN)])
@@ -283,7 +285,7 @@ def test_a_closed_record_says_so(url: str) -> None:
         record.read("cage")
 
 
-def test_it_is_all_there_after_reopening(url: str) -> None:
+def test_reopening_a_record_loses_nothing(url: str) -> None:
     with open_record(url) as record:
         (entry,) = record.append_now([Append("cage", 0, [body(1)], BY_ANN)])
         head = record.record_head()
@@ -312,7 +314,7 @@ def test_a_url_that_names_no_record_is_refused() -> None:
             open_record(url)
 
 
-def test_an_append_may_rest_on_a_stream_it_adds_nothing_to(url: str) -> None:
+def test_an_append_may_expect_the_version_of_another_stream(url: str) -> None:
     with open_record(url) as record:
         record.append_now([Append("people", 0, [b"1"], BY_ANN)])
         record.append_now([Append("table:a", 0, [b"1"], BY_ANN), Append("people", 1, (), BY_ANN)])

@@ -1,6 +1,6 @@
-"""Whatever happens in a shift, its papers agree to the cent: day report, slips, bank, cash by person and the chips.
+"""After any random shift, its papers agree to the cent: day report, slips, bank, cash by person and chips.
 
-A ledger beside the room adds up what was accepted, in plain sums. Nothing in it comes from the shift book.
+An independent ledger adds up the accepted actions in plain sums. It uses nothing of the shift book.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ DOLLARS = (20_00, 105_00, 500_00, 35_00, 1_200_00, 2_600_00)
 
 
 class Shift:
-    """A live table, a cage and everybody who works there; and the ledger."""
+    """A live table, a cage with its staff, and the ledger."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening, self.book = evening, evening.room.shift
         self.staff: dict[str, Person] = {}
-        self.cash: Counter[str] = Counter()  # at the table, by person
+        self.cash: Counter[str] = Counter()  # Cash taken at the table, by person.
         self.corrected = 0
-        self.paid_in: Counter[str] = Counter()  # at the cage
+        self.paid_in: Counter[str] = Counter()  # Cash moved at the cage.
         self.paid_out: Counter[str] = Counter()
         self.slips = {"fill": 0, "credit": 0}
         self.bank = BANK
@@ -82,7 +82,7 @@ class Shift:
         return self.evening.table.state.table
 
     async def act(self, name: str, command: Any, approver: str = "Sid") -> bool:
-        """Whether it was accepted, by a second person too where it takes one."""
+        """Return whether the command was accepted, after a second person's approval if it needs one."""
         answer = await self.evening.table.submit(f"a{next(self.ids)}", command, self.staff[name])
         for request in self.table.pending:
             approve = c.ApproveRequest(PLATFORM, request.number)
@@ -97,7 +97,7 @@ class Shift:
             self.cash[self.table.seat(seat).holder] += DOLLARS[size]
 
     async def correct_act(self, seat: int, size: int) -> None:
-        """The last cash buy-in that is still there to correct: another amount, or taken back."""
+        """Change the amount of the last cash buy-in that can still be corrected, or take it back."""
         history = self.evening.table.state.history
         bought = [
             (one.number, one.command)
@@ -116,7 +116,7 @@ class Shift:
             self.corrected += change
 
     async def round_act(self, seat: int, size: int) -> None:
-        """Everybody with chips bets and folds."""
+        """Let every player with chips bet and fold."""
         betting = [one for one in SEATS if self.table.seat(one).rail >= 20_00]
         for one in betting:
             assert await self.act("Dan", c.PlaceWagers(PLATFORM, one, {"ante": 10_00, "first": 10_00}))
@@ -134,7 +134,7 @@ class Shift:
             await self.act("Sue", c.CorrectPayout(PLATFORM, (Transfer(*way, 5_00),), "paid wrong"))
 
     async def slip_act(self, kind: Any, size: int) -> None:
-        """Signed as far as `size` says; void, where it is not carried out."""
+        """Sign a slip for the number of steps given by `size`. Void it if it is not carried out."""
         book, sue = self.book.book, self.staff["Sue"]
         pieces = (Piece(5_00, 20 + size),)
         done = await self.book.change(
@@ -185,7 +185,7 @@ class Shift:
         return None
 
     async def void_act(self, seat: int, size: int) -> None:
-        """Sid voids: whoever signed a payout may not."""
+        """Sid voids, because a signer of the payout may not."""
         for number in sorted(self.receipts, reverse=True)[:1]:
             done = await self.book.void_receipt(number, "keyed twice", self.staff["Sid"])
             if not isinstance(done, Rejection):
@@ -199,7 +199,7 @@ class Shift:
         await self.count_bank("interim", self.bank + (0, 0, -5_00, 20_00, 0, 1_00)[size])
 
     async def count_bank(self, kind: BankCountKind, cents: int) -> None:
-        """Blind, and then signed: the ledger goes on from what was counted."""
+        """Count blind, then sign. The ledger continues from the count."""
         book, cass, sue = self.book.book, self.staff["Cass"], self.staff["Sue"]
         bills, signs = (Piece(1_00, cents // 100),), signature(cass)
         done = await self.book.change(
@@ -276,7 +276,7 @@ async def story(folder: str, acts: list[tuple[str, int, int]], tray_off: int, dr
 
 async def compare(shift: Shift, tray_off: int, drop_off: int) -> None:
     cash = sum(shift.cash.values())
-    for name in ("Cass", "Sue", "Sid"):  # before anything is counted, and before the count is signed
+    for name in ("Cass", "Sue", "Sid"):  # Check before anything is counted, and before the count is signed.
         blind = await shift.report(name)
         (line,) = blind.sessions
         assert line.result
@@ -326,7 +326,7 @@ async def compare(shift: Shift, tray_off: int, drop_off: int) -> None:
     assert sum(Decimal(row["cash_out"]) * 100 for row in rows) == sum(shift.paid_out.values())
 
 
-@settings(max_examples=times(12, 400), deadline=None)  # a busy machine is no fault
+@settings(max_examples=times(12, 400), deadline=None)  # A busy machine must not fail the test.
 @given(st.lists(ACTS, min_size=4, max_size=30), st.sampled_from((0, 5_00, -25_00)), st.sampled_from((0, 20_00, -10_00)))
 def test_the_papers_of_a_random_shift_agree(acts: list[tuple[str, int, int]], tray_off: int, drop_off: int) -> None:
     with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""The bank of the cage: every movement of cash changes what it should hold, and counts are blind and signed by two."""
+"""The bank of the cage: every movement of cash changes its expected cash, and two people sign a blind count."""
 
 from __future__ import annotations
 
@@ -69,7 +69,8 @@ def test_every_movement_of_cash_changes_what_the_bank_should_hold() -> None:
     assert isinstance(large, PayoutAsked), "nothing is paid yet"
     assert cage.sign(cage.count("interim", 21_400_00)) == 0
     cage.do(sign_payout(cage.book.cash, large.receipt, DAY, SUE))
-    cage.do(CashMoved(CASS, 0, "buy_in", "ann", "Ann", 900_00, DAY, table="One"))  # lies in the drop box of the table
+    # This cash is in the table's drop box.
+    cage.do(CashMoved(CASS, 0, "buy_in", "ann", "Ann", 900_00, DAY, table="One"))
     cage.do(DropEntered(CASS, "One", 1, bills(900_00)))
     assert cage.sign(cage.count("interim", 17_400_00)) == 0, "the box is not the cage's before it is signed for"
     cage.do(DropSigned(SUE, "One", 1, 900_00))
@@ -85,7 +86,7 @@ def test_a_waiting_payout_that_is_void_changes_nothing() -> None:
     assert cage.sign(cage.count("interim", 20_000_00)) == 0
 
 
-def test_the_difference_is_booked_and_the_next_count_goes_on_from_what_was_counted() -> None:
+def test_the_difference_is_booked_and_the_next_count_continues_from_the_counted_cash() -> None:
     cage = opened()
     cage.paid("redemption", 100_00)
     assert cage.sign(cage.count("interim", 19_870_00)) == -30_00
@@ -96,7 +97,7 @@ def test_the_difference_is_booked_and_the_next_count_goes_on_from_what_was_count
     assert cage.sign(cage.count("opening", 19_905_00, CAL)) == 0, "the closing count is what the next shift finds"
 
 
-def test_what_moves_between_count_and_signature_is_no_difference() -> None:
+def test_cash_moved_between_count_and_signature_is_no_difference() -> None:
     cage = opened()
     number = cage.count("interim", 20_000_00)
     cage.paid("redemption", 600_00)
@@ -104,7 +105,7 @@ def test_what_moves_between_count_and_signature_is_no_difference() -> None:
     assert cage.sign(cage.count("interim", 19_400_00)) == 0
 
 
-def test_the_one_who_counts_is_not_told_what_should_be_there_and_another_signs() -> None:
+def test_the_counter_does_not_see_the_expected_cash_and_another_person_signs() -> None:
     cage = opened()
     number = cage.count("interim", 1_00)
     counted = cage.book.bank.counts[-1]
@@ -150,7 +151,7 @@ def test_an_unreadable_count_is_refused_and_an_empty_bank_is_a_count(pieces: tup
     assert isinstance(count_bank(cage.book.bank, TERMS, "opening", (Piece(1_00, 0),), DAY, CASS), BankCounted)
 
 
-def test_cash_from_and_to_the_safe_takes_two_signatures_and_is_nobodys_payout() -> None:
+def test_cash_from_and_to_the_safe_needs_two_signatures_and_is_nobodys_payout() -> None:
     cage = opened()
     ways: tuple[CashKind, ...] = ("safe_in", "safe_out")
     for what in ways:

@@ -1,5 +1,7 @@
-"""Random shifts with mistakes of every kind, each put right (R21, R22): the table ends as it would have without them,
-the money reconciles to the cent, and each correction says who, why, what it was and what it is now.
+"""Random shifts with mistakes of every kind, all corrected (R21, R22).
+
+The table ends as it would have without them, and the money reconciles to the cent. Each correction states who, why,
+before and after.
 """
 
 from __future__ import annotations
@@ -39,12 +41,15 @@ KINDS = {
     "wager", "card shown", "fold undone", "fold keyed", "dealer's card", "result", "result once paid", "hand",
     "hand once paid", "cash", "transfer",
 }  # fmt: skip
-"""Every mistake there is to put right; counts over and short come with each shift."""
+"""All kinds of mistakes that can be corrected. Wrong counts occur in every shift."""
 
 
 class Shift:
-    """A live table on record as the server keeps it. `slips` decides which entries go wrong at first, and how; without
-    it nobody errs. The truth comes from elsewhere, so that two shifts can have the same."""
+    """A live table on record as the server stores it.
+
+    `slips` decides which entries are wrong at first, and how. Without it, all entries are right. The true values come
+    from the caller, so that two shifts can have the same.
+    """
 
     def __init__(self, house: House, slips: random.Random | None) -> None:
         self.house, self.slips = house, slips
@@ -53,10 +58,10 @@ class Shift:
         self.log: list[Event] = []
         self.cash = self.moved = 0
         self.wrong: list[tuple[str, Command, Command | None]] = []
-        """As it was and as it should be, in the order they were put right."""
+        """Each correction's kind with its wrong and right command, in order."""
 
     def do(self, command: Command) -> int:
-        """On record; the number of its first event."""
+        """Store a command. Return the version of its first event."""
         steps = act(self.state, command, self.house)
         assert not isinstance(steps, Rejection), (command, steps)
         first = self.state.version + 1
@@ -91,7 +96,7 @@ class Shift:
         self.wrong.append((kind, was, now))
 
     def enter(self, kind: str, truth: Command, wrong: Command) -> None:
-        """Right away, or wrong and put right before anything follows from it."""
+        """Enter the true command, or a wrong one that is corrected at once."""
         if self.errs() and self.possible(wrong):
             self.amend(kind, self.do(wrong), wrong, truth)
         else:
@@ -99,7 +104,7 @@ class Shift:
 
 
 def stub_card(deck: list[Card], rng: random.Random) -> Card:
-    """One that nobody was dealt."""
+    """Return a card that nobody was dealt."""
     return rng.choice(deck[7 * (len(SEATS) + 1) :])
 
 
@@ -110,7 +115,7 @@ def misread(cards: tuple[Card, ...], deck: list[Card], shift: Shift) -> tuple[Ca
 
 
 def wagers(shift: Shift, truth: random.Random) -> list[tuple[int, c.PlaceWagers, c.PlaceWagers]]:
-    """What was entered wrong waits until there is a hand to correct: before that it is simply entered again."""
+    """Keep a wrong entry until there is a hand to correct. Before that, it is simply entered again."""
     later = []
     for seat in SEATS:
         ante = truth.choice((5_00, 10_00, 25_00))
@@ -124,7 +129,7 @@ def wagers(shift: Shift, truth: random.Random) -> list[tuple[int, c.PlaceWagers,
 
 
 def played(shift: Shift, truth: random.Random) -> None:
-    """One round."""
+    """Play one round."""
     deck = truth.sample(DECK, 52)
     hands = {seat: tuple(deck[7 * at : 7 * at + 7]) for at, seat in enumerate((*SEATS, 0))}
     later = wagers(shift, truth)
@@ -160,7 +165,7 @@ def decisions(shift: Shift, truth: random.Random) -> list[int]:
         fold, second = c.Fold(DAN, seat), c.PlaceSecond(DAN, seat)
         if folds:
             shift.enter("fold keyed", fold, second)
-        elif shift.errs(0.5):  # undone, and what was meant is entered
+        elif shift.errs(0.5):  # Undo the wrong entry and enter the intended one.
             shift.amend("fold undone", shift.do(fold), fold, None)
             shift.do(second)
         else:
@@ -179,7 +184,7 @@ def decisions(shift: Shift, truth: random.Random) -> list[int]:
 def showdown(
     shift: Shift, seat: int, hands: dict[int, tuple[Card, ...]], deck: list[Card]
 ) -> tuple[str, int, Command, Command] | None:
-    """A result keyed, or the cards where the house wants them; wrong, it may be found before or after it is paid."""
+    """Enter a result, or the cards if the house wants them. A mistake may be found before or after the payment."""
     mine, dealers = best_five(hands[seat]), best_five(hands[0])
     five = mine.five
     rest = tuple(card for card in hands[seat] if card not in five)
@@ -188,7 +193,7 @@ def showdown(
     right: Command = c.KeyHand(DAN, seat, award, result)  # type: ignore[arg-type]
     wrong: Command = c.KeyHand(DAN, seat, "none", "lose" if result == "win" else "win")
     kind = "result"
-    if mine.category.key == "pair" or not shift.possible(right):  # a pair: so that hands are entered often
+    if mine.category.key == "pair" or not shift.possible(right):  # A pair makes card entries more frequent.
         kind, right = "hand", c.TurnOver(DAN, seat, five, rest)
         wrong = c.TurnOver(DAN, seat, misread(five, deck, shift), rest)
     if not (shift.errs() and shift.possible(wrong)):
@@ -205,7 +210,7 @@ def showdown(
 
 
 def mispaid(shift: Shift) -> None:
-    """Chips to the wrong player, and back: each a correction of its own."""
+    """Pay chips to the wrong player and move them back, with one correction each."""
     rng = shift.slips
     assert rng
     seat = rng.choice(SEATS)
@@ -216,7 +221,7 @@ def mispaid(shift: Shift) -> None:
 
 
 def shift_of(seed: int, *, mistakes: bool) -> tuple[Shift, TableSession]:
-    """Three players for cash, some rounds, a fill or a credit; counts over and short."""
+    """Play some rounds with three cash players, a fill or a credit, and wrong counts."""
     truth = random.Random(seed)
     shift = Shift(HOUSE, random.Random(seed + 1) if mistakes else None)
     opened = c.OpenTable(SUE, "One", TRAY, True, (Automation.OPENING,), device="automated_shoe", preinspected=True)
@@ -253,7 +258,7 @@ def shift_of(seed: int, *, mistakes: bool) -> tuple[Shift, TableSession]:
 
 @pytest.mark.parametrize("voided", [False, True])
 def test_a_void_hand_counts_as_not_wagered_and_once_when_it_is_not_void_after_all(voided: bool) -> None:
-    """Its Three Card Bonus was settled before."""
+    """The hand's Three Card Bonus was settled before."""
     shift = Shift(HOUSE, None)
     shift.do(c.OpenTable(SUE, "One", TRAY, True, (Automation.OPENING,), device="automated_shoe", preinspected=True))
     shift.do_all(c.CountTray(DAN, TRAY), c.SeatWalkUp(DAN, 1, "Guest"), c.BuyInCash(DAN, 1, CASH))
@@ -280,7 +285,7 @@ def by_seat(session: TableSession) -> dict[int, int]:
 
 
 def is_told(shift: Shift) -> None:
-    """Who, why, before and after, of each."""
+    """Check that each correction has who, why, before and after."""
     put_right = [event for event in shift.log if isinstance(event, e.Corrected | e.PayoutCorrected)]
     assert len(put_right) == len(shift.wrong) == shift.sessions.all[0].corrections
     for event, (kind, was, now) in zip(put_right, shift.wrong, strict=True):

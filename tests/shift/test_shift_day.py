@@ -1,4 +1,4 @@
-"""The sessions of a table, projected from its stream with snapshots: what a day report reads, and what it may hold."""
+"""The sessions of a table, projected from its stream with snapshots: the entries read for a report, and secrecy."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ TRAY = 100_000_00
 
 
 class Past:
-    """A live table's earlier evenings, written to its stream as they were played: one session a day."""
+    """Write a live table's earlier evenings to its stream, one session a day."""
 
     def __init__(self, record: Record) -> None:
         self.record, self.felt, self.days, self.version = record, Felt(live=True, tray=TRAY), 0, 0
@@ -72,7 +72,7 @@ class Past:
 
 
 async def past_of(record: Record, days: int) -> Past:
-    """A room with Sue, a live table for money, and its past."""
+    """Open a room with Sue and a live table for money that has earlier sessions."""
     evening = Evening(record)
     async with evening.on():
         made = await evening.room.create("main", HOUSE, live=True, play_money=False)
@@ -86,7 +86,7 @@ async def past_of(record: Record, days: int) -> Past:
 
 @asynccontextmanager
 async def office(past: Past) -> AsyncIterator[Reports]:
-    """The same room, opened on the last of its days."""
+    """Open the same room on the last of its days."""
     hands = Hands()
     hands.micros = START + (past.days - 1) * DAY + 3_600_000_000
     evening = Evening(past.record, hands)
@@ -107,7 +107,7 @@ async def report(room: Reports, day: str = "") -> DayReport:
 
 @contextmanager
 def noting(record: Record, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Entry]]:
-    """The entries of the table's stream that are read meanwhile."""
+    """Collect the entries of the table's stream that are read meanwhile."""
     read: list[Entry] = []
     scan = record.scan
 
@@ -151,7 +151,7 @@ def test_a_report_reads_only_what_is_new_since_the_snapshot(sqlite: Record, monk
 
 
 def test_a_report_of_an_earlier_day_touches_no_other_session(sqlite: Record, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor is another day's theoretical win priced for it."""
+    """The theoretical win of other days is not computed either."""
 
     async def story() -> None:
         past = await past_of(sqlite, 6)
@@ -179,7 +179,7 @@ def test_a_report_of_an_earlier_day_touches_no_other_session(sqlite: Record, mon
 
 
 def test_cash_that_one_book_lacks_is_shown_once_the_drop_is_signed(sqlite: Record) -> None:
-    """Here the table sold chips for cash that the shift book does not have (R23)."""
+    """The table sold chips for cash that is missing in the shift book (R23)."""
 
     async def story() -> None:
         past = await past_of(sqlite, 1)
@@ -218,8 +218,8 @@ async def play_a_round(evening: Evening, dice: Random) -> None:
             await evening.room.tick()
 
 
-def test_at_any_moment_a_snapshot_leads_to_the_same_sessions_and_hides_what_lies_face_down(sqlite: Record) -> None:
-    """Read without the room key: what a reader with the key adds up is the same, and no hidden card is kept."""
+def test_a_snapshot_at_any_moment_gives_the_same_sessions_and_hides_face_down_cards(sqlite: Record) -> None:
+    """A reader without the room key adds up the same sums, and stores no hidden card."""
 
     async def story() -> None:
         evening = Evening(sqlite)
@@ -247,7 +247,7 @@ def test_at_any_moment_a_snapshot_leads_to_the_same_sessions_and_hides_what_lies
                 hidden += 1
                 assert set(going.table.stub) <= {UNKNOWN}
                 assert {card for seat in going.table.seats for card in seat.cards} <= {UNKNOWN}
-            going = resumed  # and so on from there
+            going = resumed  # Continue from there.
         assert hidden
         assert known.all[0].hands >= 3
 
@@ -275,7 +275,7 @@ def test_a_snapshot_is_written_by_one_of_two_processes_and_serves_both(
     run(story())
 
 
-def test_a_reader_who_goes_away_disturbs_nobody(sqlite: Record) -> None:
+def test_a_canceled_reader_disturbs_nobody(sqlite: Record) -> None:
     async def story() -> None:
         await past_of(sqlite, 5)
         days = Days(sqlite)
@@ -305,7 +305,7 @@ def test_an_entry_of_a_newer_version_stops_the_report_with_a_sentence(sqlite: Re
     run(story())
 
 
-def test_a_table_that_was_put_away_is_forgotten(sqlite: Record) -> None:
+def test_a_removed_table_is_forgotten(sqlite: Record) -> None:
     async def story() -> None:
         await past_of(sqlite, 1)
         days = Days(sqlite)

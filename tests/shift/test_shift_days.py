@@ -32,9 +32,9 @@ def at(text: str, zone: str = "America/New_York") -> int:
         ("2026-11-16T23:59:59", "2026-11-16", "18:00"),
         ("2026-11-17T00:00:00", "2026-11-16", "18:00"),
         ("2026-11-17T05:59:59", "2026-11-16", "18:00"),
-        ("2026-11-01T05:59:59", "2026-10-31", "18:00"),  # clocks go back at two
+        ("2026-11-01T05:59:59", "2026-10-31", "18:00"),  # Clocks go back at two.
         ("2026-11-01T06:00:00", "2026-11-01", "06:00"),
-        ("2026-03-08T05:59:59", "2026-03-07", "18:00"),  # and forward
+        ("2026-03-08T05:59:59", "2026-03-07", "18:00"),  # Clocks go forward.
         ("2026-03-08T06:00:00", "2026-03-08", "06:00"),
         ("2027-01-01T02:00:00", "2026-12-31", "18:00"),
     ],
@@ -54,11 +54,11 @@ def test_the_house_sets_the_hour_and_the_zone() -> None:
         assert (day_of(noon, berlin), shift_of(noon, berlin)) == (day, shift)
 
 
-def test_what_is_set_later_changes_no_day_that_is_over() -> None:
+def test_later_terms_do_not_change_a_finished_day() -> None:
     book = Book()
     early, late = Terms(charity_share=4_000), Terms(charity_share=5_000, day_starts=12, log_cash_from=1_00)
     apply(book, TermsSet(ABE, early), at("2026-11-14T10:00:00"))
-    apply(book, TermsSet(ABE, late), at("2026-11-16T05:00:00"))  # in the night of the 15th
+    apply(book, TermsSet(ABE, late), at("2026-11-16T05:00:00"))  # It is the night of the 15th.
     shares = {day: terms_of(book.history, f"2026-11-{day}").charity_share for day in (13, 14, 15, 16)}
     assert shares == {13: 3_500, 14: 4_000, 15: 5_000, 16: 5_000}
     assert day_of(book.history, at("2026-11-15T08:00:00")) == "2026-11-15", "at its own hours"

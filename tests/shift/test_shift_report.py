@@ -1,4 +1,4 @@
-"""The money of a shift, pure: what was counted against what the record says, every form that is no count refused."""
+"""The money of a shift as plain values: counts against the record, and rejection of invalid counts."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ CASS, SUE, RAY, DAN = (
 
 
 def add_up(sessions: Sessions, felt: Felt, actor: str = "dealer Dan") -> None:
-    """What happened at a table, as its record tells it."""
+    """Fold the events of a table into its sessions."""
     table: Table = CLOSED
     for number, event in enumerate(felt.log):
         before, table = table, event.apply(table)
@@ -79,11 +79,11 @@ def drop_of(cents: int) -> Drop:
     return Drop((Piece(1, cents),), CASS, SUE)
 
 
-# What was counted, and what the record says
+# Counts against the record
 
 
 def evening(closer: int) -> Felt:
-    """A walk-up buys in for $200 in cash, loses $30; a fill of $500; the last count is typed."""
+    """A walk-up buys in for $200 in cash and loses $30. A fill of $500 follows, and the last count is a total."""
     felt = Felt(live=True, tray=2_000_00)
     felt.do(c.SeatWalkUp(DEALER, 2, "Red cap"))
     felt.do(c.BuyInCash(DEALER, 2, 200_00))
@@ -111,7 +111,7 @@ def test_the_win_reconciles_to_the_cent() -> None:
     assert [(line.dealer, line.hands, line.won) for line in session.dealers] == [("Dan", 1, 30_00)]
 
 
-def test_who_keys_beside_the_dealer_deals_nothing() -> None:
+def test_a_second_dealer_who_enters_cards_deals_no_hands() -> None:
     dan, dora = Actor("dealer", "Dan"), Actor("dealer", "Dora")
     felt = Felt(live=True, tray=2_000_00)
     felt.do(c.SignOn(dan))
@@ -126,7 +126,7 @@ def test_who_keys_beside_the_dealer_deals_nothing() -> None:
     assert [(line.dealer, line.hands, line.won) for line in sessions.all[0].dealers] == [("Dan", 1, 20_00)]
 
 
-def test_where_the_counts_differ_from_the_record_it_says_by_how_much_and_where() -> None:
+def test_a_difference_from_the_record_is_listed_with_its_count() -> None:
     sessions = Sessions("One")
     add_up(sessions, evening(2_325_00))
     (session,) = sessions.all
@@ -139,7 +139,7 @@ def test_where_the_counts_differ_from_the_record_it_says_by_how_much_and_where()
 
 
 def test_slips_and_cash_of_the_shift_book_are_compared_with_the_table() -> None:
-    """A slip for other chips than moved, one whose chips never came, and cash that one of the two books lacks."""
+    """One slip differs from the chips moved, one slip's chips never came, and some cash is in only one book."""
     sessions = Sessions("One")
     add_up(sessions, evening(2_330_00))
     (session,) = sessions.all
@@ -209,7 +209,7 @@ def test_a_count_by_denomination_adds_up() -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(times(5, 300)))
 def test_random_shifts_with_random_mistakes_reconcile(seed: int) -> None:
-    """Whatever is dealt, voided, corrected, filled and miscounted: nothing is lost between record and counts."""
+    """Deals, voids, corrections, fills and wrong counts in any order: record and counts still reconcile."""
     rng = random.Random(seed)
     heard = Sessions("One")
     clock = iter(range(0, 10**12, 1_000_000))
@@ -261,7 +261,7 @@ def test_the_charity_gets_its_share_and_nothing_of_a_loss() -> None:
     assert (lost.to_charity, lost.to_state, lost.to_operator) == (0, 0, -500_00)
 
 
-# Forms: what is empty, unreadable or out of range is refused
+# Invalid counts: empty, unreadable or out of range
 
 WRONG = [
     (), (Piece(20_00, 1), Piece(20_00, 2)), (Piece(3_00, 1),), (Piece(100_00, 1_000_000), Piece(50_00, 1_000_000)),
@@ -269,13 +269,13 @@ WRONG = [
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_no_count_is_made_up(wrong: tuple[Piece, ...]) -> None:
+def test_an_invalid_count_is_refused(wrong: tuple[Piece, ...]) -> None:
     assert isinstance(enter_drop({}, TERMS, "One", 1, wrong, CASS), Rejection)
     chips = tuple(Piece(500_00 if piece.value == 50_00 else piece.value, piece.count) for piece in wrong)
     assert isinstance(request_slip({}, TERMS, "fill", "One", chips, SUE), Rejection)
 
 
-def test_a_drop_of_nothing_is_a_count_a_fill_of_nothing_is_none() -> None:
+def test_an_empty_drop_is_accepted_and_an_empty_fill_is_refused() -> None:
     assert isinstance(enter_drop({}, TERMS, "One", 1, (Piece(20_00, 0),), CASS), DropEntered)
     assert isinstance(request_slip({}, TERMS, "fill", "One", (Piece(25_00, 0),), SUE), Rejection)
 
@@ -392,8 +392,8 @@ def test_a_large_payout_waits_for_a_second_signature() -> None:
     assert isinstance(sign_payout(book, large.receipt, "2026-11-16", SUE), Rejection)
 
 
-def test_a_payout_in_parts_takes_the_second_signature_all_the_same() -> None:
-    """By chips, front money and a check, at any counter: what one person is paid in one gaming day counts as one."""
+def test_a_payout_in_parts_needs_the_second_signature_too() -> None:
+    """Payouts for chips, front money and a check add up for one person in one gaming day, at any counter."""
     book, day = CashBook(), "2026-11-16"
     for what, cents in (("redemption", 1_200_00), ("front_money_out", 800_00), ("prize_check", 499_99)):
         paid = move_cash(book, TERMS, what, "ann", "Ann", cents, day, CASS, consent="pin")  # type: ignore[arg-type]
@@ -410,8 +410,8 @@ def test_a_payout_in_parts_takes_the_second_signature_all_the_same() -> None:
     assert isinstance(move_cash(book, TERMS, "redemption", "ann", "Ann", 1_200_00, day, CASS), CashMoved)
 
 
-def test_what_one_cashier_pays_out_alone_in_a_day_is_bounded_whoever_it_goes_to() -> None:
-    """Checks, chips and front money to ever new names: one cashier paid out $9,996 with one signature."""
+def test_one_cashiers_payouts_alone_in_a_day_are_limited() -> None:
+    """One cashier could once pay out $9,996 on one signature, to many different names."""
     book, day = CashBook(), "2026-11-16"
     for what, name, cents in (
         ("prize_check", "Ann", 1_000_00), ("redemption", "Bob", 1_000_00), ("front_money_out", "Cy", 499_99),
@@ -567,7 +567,7 @@ def test_a_check_for_a_round_is_covered_by_what_its_seat_was_paid_and_only_once(
     assert isinstance(issued(200_00), PrizeCheckIssued), "a void check is none"
 
 
-def test_whoever_issued_a_check_neither_cashes_it_nor_is_anybody_else_kept_from_it() -> None:
+def test_the_issuer_of_a_check_cannot_cash_it_and_others_can() -> None:
     book = Book()
     apply(book, PrizeCheckIssued(CASS, 1, ANNS, 900_00, "2026-11-16"), 0)
     denied = cashable(book.checks, 1, CASS)
@@ -579,7 +579,7 @@ def test_whoever_issued_a_check_neither_cashes_it_nor_is_anybody_else_kept_from_
 
 
 @pytest.mark.parametrize(("cents", "name"), [(0, "Ann"), (-1, "Ann"), (10**11, "Ann"), (100, "  ")])
-def test_cash_that_is_no_amount_for_nobody_is_refused(cents: int, name: str) -> None:
+def test_cash_without_an_amount_or_a_name_is_refused(cents: int, name: str) -> None:
     assert isinstance(move_cash(CashBook(), TERMS, "redemption", "x", name, cents, "2026-11-16", CASS), Rejection)
 
 

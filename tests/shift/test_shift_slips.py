@@ -1,4 +1,4 @@
-"""The floor's signature on a fill or credit: decided once, and in one commit with the chips that it moves."""
+"""The floor's signature on a fill or credit is stored once, in one commit with the chips that it moves."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 async def begin(evening: Evening) -> None:
-    """A live table for money, open, with everybody who signs."""
+    """Set up an open live table for money, with all staff who sign."""
     made = await evening.room.create("main", HOUSE, live=True, automation=(Automation.OPENING,), play_money=False)
     assert isinstance(made, TableActor), made
     for name, role in (("Sue", "supervisor"), ("Sid", "supervisor"), ("Cass", "cashier"), ("Ray", "runner")):
@@ -67,7 +67,7 @@ def named(evening: Evening, name: str) -> Person:
 
 
 async def asked(evening: Evening, kind: SlipKind = "fill") -> int:
-    """A slip that has every signature but the floor's."""
+    """Return a slip with every signature but the floor's."""
     book, sue = evening.room.shift.book, named(evening, "Sue")
     by, pieces = Signature(sue.id, sue.name, sue.role), (Piece(100_00, WORTH // 100_00),)
     done = await evening.room.shift.change(lambda: request_slip(book.slips, book.terms, kind, "main", pieces, by), sue)
@@ -79,7 +79,7 @@ async def asked(evening: Evening, kind: SlipKind = "fill") -> int:
 
 
 def moved(record: Record, kind: str = "fill") -> tuple[list[str], list[int], list[int]]:
-    """What table, cage and shift book each have of slips that were carried out: papers, amounts, numbers."""
+    """Return the completed slips' papers, amounts and numbers, as the table, the cage and the shift book have them."""
     events = [read_hidden(entry.body, KEY) for entry in record.read("table:main")]
     papers = [event.slip for event in events if isinstance(event, e.ChipsMoved) and event.what == kind]
     cage = [msgspec.json.decode(entry.body, type=CageMoved) for entry in record.read("cage")]
@@ -90,7 +90,7 @@ def moved(record: Record, kind: str = "fill") -> tuple[list[str], list[int], lis
 
 
 @pytest.mark.parametrize("kind", ["fill", "credit"])
-def test_it_is_decided_once_and_stored_in_one_commit(
+def test_a_floor_signature_is_decided_once_and_stored_in_one_commit(
     sqlite: Record, monkeypatch: pytest.MonkeyPatch, kind: SlipKind
 ) -> None:
     async def story() -> None:
@@ -120,7 +120,7 @@ def test_it_is_decided_once_and_stored_in_one_commit(
     run(story())
 
 
-def test_pressed_twice_the_chips_move_once(sqlite: Record) -> None:
+def test_chips_move_once_for_a_repeated_signature(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -138,7 +138,7 @@ def test_pressed_twice_the_chips_move_once(sqlite: Record) -> None:
     run(story())
 
 
-def test_refused_where_the_table_takes_no_chips_and_then_nothing_is_signed(sqlite: Record) -> None:
+def test_a_signature_that_the_table_refuses_is_not_stored(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -162,8 +162,8 @@ def test_refused_where_the_table_takes_no_chips_and_then_nothing_is_signed(sqlit
     run(story())
 
 
-def test_an_answer_that_got_lost_moves_no_chips_twice(sqlite: Record, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before the commit nothing has happened, after it everything."""
+def test_a_lost_result_moves_no_chips_twice(sqlite: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the commit nothing has happened. After it, everything has."""
 
     async def story() -> None:
         evening = Evening(sqlite)

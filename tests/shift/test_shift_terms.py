@@ -1,4 +1,4 @@
-"""The terms of a house: denominations or totals only, and what cannot be set."""
+"""The terms of a house: denominations or totals only, and invalid terms."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ def test_a_house_without_denominations_counts_totals() -> None:
     for pieces in ((Piece(5_00, 10),), (Piece(5_00, 1), Piece(1_00, 1)), ()):
         assert not isinstance(request_slip({}, TOTALS, "fill", "One", pieces, SUE), SlipRequested)
     drops: Drops = {}
-    for piece in (Piece(240_00, 1), Piece(1, 0)):  # an empty box is counted too
+    for piece in (Piece(240_00, 1), Piece(1, 0)):  # An empty box is a valid count.
         assert isinstance(enter_drop(drops, TOTALS, "One", 1, (piece,), CASS), DropEntered)
 
 
-def test_one_chip_is_a_chip_and_only_where_there_are_no_denominations_a_total() -> None:
-    """Whatever the terms became since: as they were when the slip was asked for."""
+def test_a_single_piece_is_a_total_only_without_denominations() -> None:
+    """A slip keeps the terms under which it was requested."""
     asked = SlipRequested(SUE, 1, "fill", "One", (Piece(1_000_00, 1),))
     book = replay([(asked, 0), (TermsSet(SUE, TOTALS), 1), (replace(asked, number=2), 2), (TermsSet(SUE, Terms()), 3)])
     assert [slip_line(slip).pieces for slip in book.slips.values()] == [asked.pieces, ()]
     assert [slip_line(slip).cents for slip in book.slips.values()] == [1_000_00, 1_000_00]
 
 
-def test_a_house_with_denominations_takes_no_totals() -> None:
+def test_a_house_with_denominations_refuses_totals() -> None:
     assert not isinstance(request_slip({}, Terms(), "fill", "One", (Piece(1_234_50, 1),), SUE), SlipRequested)
 
 
@@ -55,6 +55,6 @@ def test_a_house_with_denominations_takes_no_totals() -> None:
         Terms(chips=(10_000_001,)),
     ],
 )
-def test_what_cannot_be_set(terms: Terms) -> None:
+def test_invalid_terms_are_refused(terms: Terms) -> None:
     assert refuse_terms(terms).endswith(".")
     assert refuse_terms(Terms()) == refuse_terms(TOTALS) == ""

@@ -1,5 +1,7 @@
-"""A room opens at its last snapshots of people, cage, shift book and tables: it then knows what it would know from the
-first entry on, whoever wrote them, and only its own code's are good.
+"""A room opened from its last snapshots has the same state as one that read every entry.
+
+Snapshots cover people, cage, shift book and tables. Any process may write them, and only those of the same code are
+used.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And in many parts, as those of a room with a hundred thousand guests."""
+    """Write snapshots often and in many parts, like a room with a hundred thousand guests."""
     monkeypatch.setattr(snapshots, "EVERY", 5)
     monkeypatch.setattr(snapshots, "_LONGEST", 700)
 
@@ -62,7 +64,7 @@ async def opened(url: str) -> Any:
 
 
 async def live_a_little(evening: Evening, day: int) -> None:
-    """Guests come, sit, leave and are renamed; money goes over the counter; a table is put away."""
+    """Guests come, sit, leave and change names, cash is paid in and out, and a table is removed."""
     desk, room = evening.desk, evening.room
     table = await room.create(f"North {day}", HOUSE, tray=100_000_00, hurry=True)
     assert isinstance(table, TableActor)
@@ -84,7 +86,7 @@ async def live_a_little(evening: Evening, day: int) -> None:
 
 
 async def keep_the_shift_book(evening: Evening, day: int) -> None:
-    """Something of every kind that it holds, and a payout that waits for its second signature."""
+    """Store every kind of shift event, and a payout that waits for its second signature."""
     shift, one, two = (
         evening.room.shift,
         *[Signature(f"id of {role}", role, role) for role in ("supervisor", "cashier")],
@@ -110,7 +112,7 @@ async def keep_the_shift_book(evening: Evening, day: int) -> None:
 
 
 def known(room: Room) -> dict[str, Any]:
-    """All that a room makes of its streams."""
+    """Return the whole state that a room folds from its streams."""
     desk, tables = room.desk, room.directory
     return {
         "people": msgspec.to_builtins(desk.people),
@@ -135,14 +137,16 @@ def unkept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def test_a_room_opened_at_snapshots_knows_what_its_whole_record_says(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_room_opened_at_snapshots_has_the_state_of_its_whole_record(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def story() -> None:
         for day in range(3):
             async with opened(url) as evening:
                 await live_a_little(evening, day)
                 await evening.room.keep_snapshots()
                 if day == 1:
-                    await live_a_little(evening, 3)  # and some of it after the last snapshot
+                    await live_a_little(evening, 3)  # Some entries follow the last snapshot.
         async with opened(url) as evening:
             parts = [evening.record.head(name + snapshots.SUFFIX).version for name in STREAMS]
             assert min(parts) > 3, parts
@@ -172,7 +176,7 @@ def test_a_room_opened_at_snapshots_knows_what_its_whole_record_says(url: str, m
         assert verify(record, key=KEY.seal_key).fault is None
 
 
-def test_a_snapshot_of_other_code_is_passed_over(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_snapshot_of_other_code_is_ignored(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         async with opened(url) as evening:
             await live_a_little(evening, 0)
@@ -184,7 +188,7 @@ def test_a_snapshot_of_other_code_is_passed_over(url: str, monkeypatch: pytest.M
         async with opened(url) as evening:
             assert known(evening.room) == kept
             await live_a_little(evening, 1)
-            await evening.room.keep_snapshots()  # one of our own, after theirs
+            await evening.room.keep_snapshots()  # This snapshot follows that of the other code.
             assert written(evening) == 2
             kept = known(evening.room)
         async with opened(url) as evening:
@@ -208,7 +212,7 @@ def test_two_processes_write_one_snapshot_between_them(url: str) -> None:
     run(story())
 
 
-def test_a_snapshot_is_written_when_enough_has_happened_and_no_sooner(url: str) -> None:
+def test_a_snapshot_is_written_only_after_enough_entries(url: str) -> None:
     async def story() -> None:
         async with opened(url) as evening:
             kept = evening.desk.register.snapshots

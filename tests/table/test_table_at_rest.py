@@ -1,4 +1,4 @@
-"""Whoever can read the database, its write-ahead log or the log sees no card before everybody does."""
+"""No face-down card can be read in the database, its write-ahead log or the log."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BY_HAND = tuple(
 
 
 class Thief:
-    """Has everything the machine keeps, but not the key."""
+    """Reads everything that the machine stores, except the room key."""
 
     def __init__(self, url: str, folder: Path, log: pytest.LogCaptureFixture) -> None:
         self._url, self._folder, self._log = url, folder, log
@@ -45,7 +45,7 @@ class Thief:
                 self._since = _one(connection, "SELECT pg_current_wal_lsn()")
 
     def loot(self) -> bytes:
-        """Every byte stored so far, unpacked, as rows, and as they lie in files and in the write-ahead log."""
+        """Return all stored bytes: rows, unpacked commits, files and the write-ahead log."""
         unpacked = [entry.body for commit in commits_of(Burglar(self._url).before) for entry in commit.entries]
         if self._url.startswith("sqlite"):
             return b"\n".join(
@@ -89,14 +89,14 @@ def _one(connection: psycopg.Connection[Any], question: str, *values: str) -> st
 
 
 def readable(loot: bytes, hidden: set[Card], hands: list[tuple[Card, ...]]) -> list[str]:
-    """Cards that can be read there: alone, as JSON has them; or three in a row, as chance does not write them."""
+    """Return the hidden cards that are readable: one card as JSON, or three in a row, which do not occur by chance."""
     alone = [card.value for card in hidden if f'"{card.value}"'.encode() in loot]
     threes = [hand[at : at + 3] for hand in hands for at in range(len(hand) - 2)]
     return alone + [str(three) for three in threes if "".join(three).encode() in loot and hidden.intersection(three)]
 
 
 class Look:
-    """After each thing that happens: nothing is readable that not everybody has seen."""
+    """Checks after each event that no hidden card is readable."""
 
     def __init__(self, evening: Evening, thief: Thief) -> None:
         self.evening, self.thief = evening, thief
@@ -159,7 +159,7 @@ def test_no_card_is_readable_at_rest_before_it_is_turned_over(
 
 
 async def play_out(evening: Evening, dan: Person, guests: list[Person], look: Callable[[], None]) -> None:
-    """Seat 2 folds, seat 5 is dealt one card too many, seat 6 lets the clock set the hand."""
+    """Seat 2 folds, seat 5 is dealt one card too many, and seat 6 lets the clock set the hand."""
 
     async def do(person: Person, command: Command) -> None:
         await evening.do(person, command)

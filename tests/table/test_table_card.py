@@ -1,4 +1,4 @@
-"""The card of a table that another process serves says what is on: its phase and its round, event by event."""
+"""The card of a table served by another process has its current phase and round after every event."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["sqlite"]
 
 
 class Elsewhere:
-    """A process that hears of a table and does not serve it. A card comes with whatever `changes` it."""
+    """A process that follows a table without serving it. Each of `changes` stores a card."""
 
     def __init__(self, record: Record, table: Table = CLOSED) -> None:
         self.directory = Directory(record)
@@ -48,13 +48,13 @@ class Elsewhere:
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
-def test_a_live_table_is_told_as_it_is(name: str, sqlite: Record) -> None:
+def test_the_card_of_a_live_table_has_its_phase_and_round(name: str, sqlite: Record) -> None:
     room = Elsewhere(sqlite)
     for events in PLAYTHROUGHS[name]().happened:
         room.hears(*events)
 
 
-def test_a_recut_and_a_correction_are_told_too(sqlite: Record) -> None:
+def test_the_card_follows_a_recut_and_a_correction(sqlite: Record) -> None:
     room = Elsewhere(sqlite, Table(phase=Phase.DEALING_THREE, round=3))
     room.hears(e.RecutOrdered(SUPERVISOR))
     decided = Table(phase=Phase.DECISION, round=3)

@@ -1,4 +1,4 @@
-"""Corrections at a live table (R22): what was entered is on record, and what is put right reaches all who read it."""
+"""Corrections at a live table (R22): the entry is on record, and all readers receive its correction."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def undo_of(evening: Evening, person: Person) -> c.Amend | None:
     return found and replace(found, reason="the wrong seat")
 
 
-def test_a_fold_is_undone_and_every_process_knows_what_was_entered(sqlite: Record) -> None:
+def test_a_fold_is_undone_and_every_process_has_the_entry(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -76,7 +76,7 @@ async def to_the_showdown(evening: Evening, dan: Person) -> None:
     await evening.do(dan, c.SetHand(PLATFORM, 2))
 
 
-def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Record) -> None:
+def test_a_wrong_hand_is_corrected_after_it_was_paid(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -123,14 +123,14 @@ def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Record) -> No
 
 
 async def seats_counted(record: Record) -> int:
-    """How many seats' wagers the one session has."""
+    """Return how many seats' wagers the only session has."""
     session = await Days(record).session("main", 1)
     assert session
     return sum(line.seats for line in session.wagered)
 
 
 def test_a_corrected_round_reads_the_same_in_the_list_of_rounds_and_in_the_export(sqlite: Record) -> None:
-    """Both hands as they were put right, and whoever has folded and left is still one of the round."""
+    """Both show the corrected hands, and a player who folded and left is still part of the round."""
 
     async def story() -> None:
         evening = Evening(sqlite)

@@ -1,4 +1,4 @@
-"""The entries of a live round as the server offers them (R22): who may put right what, and what may stand instead."""
+"""The entries of a live round as the server offers them (R22): who may correct which, and to what."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def number(evening: Evening, kind: type[Command]) -> int:
     return next(one.number for one in reversed(history.entries) if is_a(one.command, kind))
 
 
-def test_what_may_stand_instead_is_what_was_offered_then(sqlite: Record) -> None:
+def test_a_correction_may_be_any_command_offered_then(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -92,7 +92,7 @@ def test_an_amended_wager_obeys_house_limits_chips_and_what_the_player_allows(sq
     run(story())
 
 
-def test_who_sits_where_who_deals_and_what_the_floor_did_are_not_the_dealers_to_take_back(sqlite: Record) -> None:
+def test_a_dealer_cannot_take_back_seats_sign_ons_and_acts_of_the_floor(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -118,8 +118,8 @@ def test_who_sits_where_who_deals_and_what_the_floor_did_are_not_the_dealers_to_
     run(story())
 
 
-def test_cash_that_was_keyed_wrong_is_put_right_everywhere(sqlite: Record) -> None:
-    """In the tray, the expected drop, the person's day and the audit; and it is nobody's win."""
+def test_wrong_cash_is_corrected_everywhere(sqlite: Record) -> None:
+    """The tray, the expected drop, the person's day and the audit change, and nobody's win does."""
 
     async def story() -> None:
         evening = Evening(sqlite)
@@ -162,8 +162,8 @@ def test_cash_that_was_keyed_wrong_is_put_right_everywhere(sqlite: Record) -> No
 
 
 @pytest.mark.parametrize("rounds_since", [0, 2])
-def test_cash_from_before_the_round_is_put_right_with_the_drop(sqlite: Record, rounds_since: int) -> None:
-    """Keyed while nobody had wagered; found there, or in the middle of a later round. Another process knows it too."""
+def test_cash_from_before_the_round_is_corrected_with_the_drop(sqlite: Record, rounds_since: int) -> None:
+    """The cash was entered before any wager. The mistake is found then, or during a later round, by any process."""
 
     async def story() -> None:
         evening = Evening(sqlite)
@@ -212,7 +212,7 @@ def test_cash_from_before_the_round_is_put_right_with_the_drop(sqlite: Record, r
     run(story())
 
 
-def test_a_keyed_round_is_decided_again_and_a_falsified_one_is_found(sqlite: Record) -> None:
+def test_an_entered_round_is_recomputed_and_a_falsified_one_is_found(sqlite: Record) -> None:
     async def story() -> None:
         fast = with_version(replace(HOUSE, entry=Entry(hands="results", three_cards="ranks")))
         evening = Evening(sqlite)
@@ -266,8 +266,8 @@ def heard(record: Record) -> Sessions:
     return sessions
 
 
-def test_an_irregularity_is_told_with_the_clause_that_its_preview_named(sqlite: Record) -> None:
-    """The event itself carries none: what it rests on is the house's."""
+def test_the_step_of_an_irregularity_has_the_clause_of_its_preview(sqlite: Record) -> None:
+    """The event itself has no clause: the house provides it."""
 
     async def story() -> None:
         evening = Evening(sqlite)

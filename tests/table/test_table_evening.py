@@ -1,4 +1,4 @@
-"""The books that the stories of live tables are checked against would find a chip too many."""
+"""The check of money in stories of live tables would detect one extra chip."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boston7.record import Append, Meta, Record
 __all__ = ["sqlite"]
 
 
-def test_the_check_of_the_money_would_find_a_chip_too_many(sqlite: Record) -> None:
+def test_the_check_of_the_money_would_find_an_extra_chip(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():

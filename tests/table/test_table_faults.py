@@ -1,4 +1,4 @@
-"""What goes wrong around a table: a record that is down, callers that give up; and that every chip comes back."""
+"""Faults around a table: a record that is down and canceled callers. All chips return at the end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STAFF: dict[str, PersonRole] = {"Dan": "dealer", "Sue": "supervisor"}
 RICHER = with_version(msgspec.structs.replace(HOUSE, limits=msgspec.structs.replace(HOUSE.limits, table_minimum=20_00)))
 
 
-def test_a_record_that_is_down_refuses_and_later_works_again(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_are_refused_while_the_record_is_down(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         evening = Evening(record)
         async with evening.on():
@@ -53,8 +53,8 @@ def test_a_record_that_is_down_refuses_and_later_works_again(record: Record, mon
     run(story())
 
 
-def test_an_answer_that_got_lost_is_found_again(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stored, but the database went away before it said so."""
+def test_a_lost_result_is_looked_up(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command was stored, but the connection was lost before the result."""
 
     async def story() -> None:
         evening = Evening(record)
@@ -112,7 +112,7 @@ def test_an_outage_costs_nobody_their_time(sqlite: Record, monkeypatch: pytest.M
     run(story())
 
 
-def test_a_caller_who_gives_up_breaks_nothing(record: Record) -> None:
+def test_a_canceled_caller_breaks_nothing(record: Record) -> None:
     async def story() -> None:
         evening = Evening(record)
         async with evening.on():
@@ -127,10 +127,10 @@ def test_a_caller_who_gives_up_breaks_nothing(record: Record) -> None:
                 again = await evening.do(ann, command, f"g{number}")
                 assert again.version <= evening.table.version
             ids = [entry.command_id for entry in record.read("table:main") if "/g" in entry.command_id]
-            assert len(ids) == 31  # each once, and the round begun with the first
+            assert len(ids) == 31  # Each is stored once, and the first begins the round.
             due = evening.table.due()
             assert due is not None
-            assert due.at <= evening.desk.clock.now()  # giving up wins nobody any time
+            assert due.at <= evening.desk.clock.now()  # Canceling does not extend anybody's time.
             assert isinstance(await evening.table.reveal_text("u", 1, "\ud800", ann), Rejection)
             sue = await evening.desk.add_person("Sue", "supervisor", "lucky seven")
             assert isinstance(sue, Person)
@@ -140,7 +140,7 @@ def test_a_caller_who_gives_up_breaks_nothing(record: Record) -> None:
     run(story())
 
 
-def test_a_table_set_up_elsewhere_is_heard_of(record: Record) -> None:
+def test_a_table_set_up_elsewhere_is_loaded(record: Record) -> None:
     async def story() -> None:
         one = Evening(record)
         two = Evening(record, one.hands)
@@ -156,7 +156,8 @@ def test_a_table_set_up_elsewhere_is_heard_of(record: Record) -> None:
             sound = one.room.sound
             ann = await one.seat(1)
             version = one.table.version
-            async for frame in watch(two.table, viewer_of(ann), version):  # a viewer who has seen more than we have
+            # The viewer has seen a later version than this process.
+            async for frame in watch(two.table, viewer_of(ann), version):
                 assert frame.version >= version
                 break
         assert sound
@@ -166,7 +167,7 @@ def test_a_table_set_up_elsewhere_is_heard_of(record: Record) -> None:
     run(story())
 
 
-def test_every_chip_comes_back_when_a_table_closes(sqlite: Record) -> None:
+def test_closing_a_table_returns_all_chips(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():

@@ -1,4 +1,4 @@
-"""What viewers receive: each step encoded once, players first, onlookers in slices, and nobody twice."""
+"""Delivery to viewers: each step is encoded once, players come first, and onlookers are served in slices, each once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CROWD = 1000
 
 
 class Open(Waker):
-    """A socket that takes everything at once."""
+    """A socket that is always writable."""
 
     writable = True
 
@@ -84,7 +84,7 @@ def test_players_do_not_wait_for_a_crowd_and_nobody_is_served_twice(sqlite: Reco
             while "Ann" not in order:
                 await asyncio.sleep(0)
             assert len(order) <= 2 * ONLOOKERS_A_TURN, "the loop was held up by the whole crowd"
-            await evening.wager(ann)  # while most of them have not been served
+            await evening.wager(ann)  # Most of them have not been served yet.
             while order.count("Ann") < 2:
                 await asyncio.sleep(0)
             for _ in range(4 * CROWD // ONLOOKERS_A_TURN):
@@ -119,7 +119,7 @@ def test_a_viewer_who_left_is_not_served(sqlite: Record) -> None:
     run(story())
 
 
-def test_a_viewer_who_fails_keeps_no_other_from_being_served(sqlite: Record) -> None:
+def test_a_failing_viewer_does_not_stop_others(sqlite: Record) -> None:
     class Broken(Waker):
         def push_framed(self, messages: list[bytes]) -> None:
             raise ZeroDivisionError

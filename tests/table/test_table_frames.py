@@ -1,4 +1,4 @@
-"""What goes out to viewers: never a card they may not know, never more than fits, and exactly what they missed."""
+"""Messages to viewers: no hidden cards, never more than fits, and exactly the steps that the viewer missed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def all_told(frames: list[Frame]) -> list[bytes]:
 
 
 def secrets(table: Table, viewer: Actor, shown: set[str]) -> set[str]:
-    """Cards that lie face down before everyone but their owner, worked out from the whole table, not from a view."""
+    """Return the cards hidden from everyone but their owner, computed from the whole table and not from a view."""
     hidden: set[Card] = set(table.stub)
     if not table.dealer_face_up:
         hidden |= set(table.dealer_cards)
@@ -46,7 +46,7 @@ def secrets(table: Table, viewer: Actor, shown: set[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_no_frame_tells_a_card_its_viewer_may_not_know(sqlite: Record, seed: int) -> None:
+def test_no_frame_shows_its_viewer_a_hidden_card(sqlite: Record, seed: int) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         dice = Random(seed)
@@ -98,7 +98,7 @@ def test_the_search_would_find_a_leak(sqlite: Record) -> None:
 
 
 async def collect(evening: Evening, viewer: Actor, frames: list[Frame], after: int | None = None) -> None:
-    take = frames.append  # one by one, as they come
+    take = frames.append  # Receive them one by one.
     async for frame in watch(evening.table, viewer, after):
         take(frame)
 
@@ -133,13 +133,13 @@ def test_frames_follow_each_other_without_gap_or_repeat(record: Record) -> None:
                 ]
                 assert told[0] == told[1]
             await asyncio.wait([tasks[1]], timeout=120)
-            assert tasks[1].done()  # a room that closes ends its viewers' frames
+            assert tasks[1].done()  # Closing the room ends its viewers' frames.
         await asyncio.wait(tasks, timeout=120)
 
     run(story())
 
 
-def test_coming_back_with_a_version_tells_what_was_missed(sqlite: Record) -> None:
+def test_a_returning_viewer_gets_the_missed_steps(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -162,12 +162,12 @@ def test_coming_back_with_a_version_tells_what_was_missed(sqlite: Record) -> Non
                 assert set(dealt["2"]) == {UNKNOWN}
                 break
             ahead = evening.table.frame(SPECTATOR, evening.table.version + 5)
-            assert ahead.since is None  # a version nobody has seen: a fresh view
+            assert ahead.since is None  # The version does not exist, so the viewer gets a whole view.
 
     run(story())
 
 
-def test_a_slow_viewer_gets_a_fresh_view_and_nothing_is_kept_for_them(sqlite: Record) -> None:
+def test_a_slow_viewer_gets_a_whole_view_and_nothing_is_queued(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():

@@ -1,7 +1,7 @@
 """Processes that run rounds are killed at any moment: nothing acknowledged is lost, nothing happens twice.
 
-Run as a program, this file is the room: it forks one process for each run, which plays until it is killed. What a
-player asks for and what is answered is noted in a file, by writes that a kill cannot take back.
+Run as a program, this file is the room: it forks one process for each run, which plays until it is killed. Requests and
+answers are noted in a file, by writes that survive a kill.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from boston7.record import open_record, verify
 from boston7.table import Accepted, Room, TableActor
 
 KILLS = times(8, 500)
-"""In each of four settings."""
+"""Kills in each of four settings."""
 SEATS = 3
 QUICK = with_version(msgspec.structs.replace(HOUSE, timers=Timers(1, 1, 1, 1)))
 
 
 class Notes:
-    """What was asked and answered, one line each, by any number of processes."""
+    """Requests and answers of any number of processes, one line each."""
 
     def __init__(self, path: Path) -> None:
         self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
@@ -52,7 +52,7 @@ class Notes:
 
 
 def unanswered(path: Path) -> dict[str, tuple[str, Command]]:
-    """The last command of each player that got no answer: they will send it again under the same id."""
+    """Return each player's last unanswered command, which will be sent again under the same id."""
     asked: dict[str, tuple[str, Command]] = {}
     for line in path.read_text().splitlines() if path.exists() else []:
         what, person, id, rest = line.split("\t")
@@ -82,7 +82,7 @@ class Player:
             await asyncio.sleep(0.001)
 
     async def shuffle(self, dice: Random) -> None:
-        """Their own part in it: now and then committed to, mostly revealed, by whichever process is there then."""
+        """Commit to a text sometimes, and reveal it mostly, possibly in another process."""
         fairness = self.table.frame(SPECTATOR).surroundings.fairness
         if fairness is None or self.person.name not in self.table.players:
             return
@@ -130,7 +130,7 @@ async def play_on(url: str, path: Path, run: str, seed: int, *, finish: bool) ->
         busy, over = 0, False
 
         async def stay(player: Player) -> None:
-            """They stop together, while nobody's wager is on its way: one alone would wait for the others' for ever."""
+            """Stop all players together, between wagers. A single remaining player would wait forever."""
             nonlocal busy, over
             while not over:
                 if finish and done(table):
@@ -146,7 +146,7 @@ async def play_on(url: str, path: Path, run: str, seed: int, *, finish: bool) ->
 
 
 def done(table: TableActor) -> bool:
-    """At the end of a round that was played here, with nothing on the layout."""
+    """Return whether this process has finished a round, with no wagers on the layout."""
     view = table.frame(SPECTATOR).view
     return view.phase is Phase.BETTING and view.round > 3 and not any(seat.ante for seat in view.seats)
 
@@ -164,8 +164,10 @@ def fork(url: str, path: Path, run: str, *, finish: bool = False) -> int:
 
 
 def wait_for_notes(path: Path, lines: int) -> None:
-    """Until that many more lines are noted: any moment, but one that comes however slow the machine is. Where nothing
-    comes at all, the test that waits for the whole of it ends it."""
+    """Wait for more notes, so that the moment does not depend on the machine's speed.
+
+    If none come, the calling test's timeout ends the wait.
+    """
     before = noted(path)
     while noted(path) < before + lines:
         sleep(0.001)

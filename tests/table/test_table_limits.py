@@ -1,4 +1,4 @@
-"""Limits that players set themselves, exclusion, and play money kept apart, at the table."""
+"""Players' own limits, self-exclusion, and separate play money at the table."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_wager_limit_counts_the_second_wager_in(sqlite: Record) -> None:
     run(story())
 
 
-def test_a_loss_limit_counts_what_was_lost_today_and_what_is_at_stake(sqlite: Record) -> None:
+def test_a_loss_limit_counts_todays_losses_and_the_stake(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -46,14 +46,14 @@ def test_a_loss_limit_counts_what_was_lost_today_and_what_is_at_stake(sqlite: Re
             await evening.desk.set_limit(ann.id, "loss", 100_00)
             await evening.do(ann, bet(20_00, 20_00))
             await evening.until(Phase.DECISION)
-            await evening.do(ann, c.Fold(PLATFORM, 1))  # 40 gone
+            await evening.do(ann, c.Fold(PLATFORM, 1))  # $40 is lost.
             await evening.until(Phase.BETTING)
             now = evening.desk.clock.seconds()
             assert evening.room.tally.lost(ann.id, now) == 40_00
             assert "$60 is left" in (await evening.refused(ann, bet(25_00, 25_00))).reason
             await evening.do(ann, bet(20_00, 20_00))
             again = Evening(sqlite, evening.hands)
-            async with again.on():  # the same after a restart, and at another table
+            async with again.on():  # The same holds after a restart, and at another table.
                 assert again.room.tally.lost(ann.id, now) == 40_00
                 assert again.room.tally.risk_elsewhere(ann.id, "other") == 60_00
             await evening.until(Phase.DECISION)
@@ -66,7 +66,7 @@ def test_a_loss_limit_counts_what_was_lost_today_and_what_is_at_stake(sqlite: Re
     run(story())
 
 
-def test_another_name_is_no_way_round_ones_own_limits(sqlite: Record) -> None:
+def test_another_name_does_not_evade_limits(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -147,7 +147,7 @@ def test_exclusion_is_at_once_but_a_hand_is_finished_and_chips_come_back(sqlite:
     run(story())
 
 
-def test_play_money_and_money_never_meet(sqlite: Record) -> None:
+def test_play_money_and_money_never_mix(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -183,10 +183,10 @@ def sits(player: str, seat: int) -> e.PlayerSat:
     return e.PlayerSat(seat, player)
 
 
-@settings(deadline=None)  # a busy machine is no fault
+@settings(deadline=None)  # A busy machine must not fail the test.
 @given(st.lists(st.tuples(st.integers(0, 200_000), st.integers(0, 50_000)), max_size=8))
 def test_time_at_two_tables_counts_once(spells: list[tuple[int, int]]) -> None:
-    """Against the plainest count there is: every second of the day, looked at once."""
+    """Compare with the simplest count, which checks every second of the day."""
     tally, table = Tally(), Table()
     now = 260_000
     minutes: set[int] = set()
@@ -194,7 +194,7 @@ def test_time_at_two_tables_counts_once(spells: list[tuple[int, int]]) -> None:
         start, stop = start - start % 1000, start - start % 1000 + length - length % 1000
         tally.of(f"t{number}").apply(1, sits("Ann", 1), table, table, start * 1_000_000)
         tally.of(f"t{number}").apply(2, e.PlayerLeft(1, "Ann", ()), CLOSED, CLOSED, stop * 1_000_000)
-        tally.of(f"t{number}").apply(1, sits("Ann", 1), table, table, start * 1_000_000)  # read again
+        tally.of(f"t{number}").apply(1, sits("Ann", 1), table, table, start * 1_000_000)  # A repeated event is a no-op.
         minutes |= set(range(start, stop, 100))
     day = [at for at in minutes if now - 86_400 <= at]
     assert tally.seconds_seated("Ann", now) == 100 * len(day)

@@ -1,4 +1,4 @@
-"""Snapshots: a table opened at one is the table that its whole record makes, and nothing done since is done twice."""
+"""Marks: a table opened from one equals the table folded from its whole record, and retries remain no-ops."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = ["record", "sqlite"]
 
 FEW = 60
 long_stories = pytest.mark.parametrize("record", first(1, STORES), indirect=True)
-"""In a campaign on PostgreSQL too: here the shorter ones show that marks are written and read there likewise."""
+"""A campaign runs these on PostgreSQL too. Here the shorter tests cover writing and reading marks there."""
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def rounds(evening: Evening, guests: list[Person], dice: Random, count: int) -> None:
-    """Somebody plays, somebody lets the time pass, and now and then somebody adds to the shuffle."""
+    """Play some rounds, let time pass, and sometimes add texts to the shuffle."""
     last = evening.table.round + count
     while evening.table.round < last or not evening.at(Phase.COMPLETE):
         for guest in guests:
@@ -53,7 +53,7 @@ async def rounds(evening: Evening, guests: list[Person], dice: Random, count: in
 
 
 def known(evening: Evening, guests: list[Person]) -> list[Any]:
-    """All that a room knows of its table and of who played there."""
+    """Return the whole state of a room: its table and its players."""
     now = evening.desk.clock.seconds()
     frames = [evening.table.frame(viewer_of(guest), offers=True) for guest in guests]
     tally = evening.room.tally
@@ -72,7 +72,7 @@ async def opened(record: Record, before: Evening, guests: list[Person]) -> list[
 
 
 def read_from(monkeypatch: pytest.MonkeyPatch, record: Record) -> list[int]:
-    """The versions after which tables are read from now on."""
+    """Return a list that collects the versions after which tables are read from now on."""
     asked: list[int] = []
     read = record.read
 
@@ -118,8 +118,8 @@ def test_a_table_opened_at_a_mark_is_the_table_of_its_whole_record(
 
 @long_stories
 @pytest.mark.parametrize("at_first", [100, 2])
-def test_what_was_ever_done_is_not_done_again(record: Record, monkeypatch: pytest.MonkeyPatch, at_first: int) -> None:
-    """Also if it was long ago, and the room has been opened many times since."""
+def test_an_old_retry_is_a_no_op(record: Record, monkeypatch: pytest.MonkeyPatch, at_first: int) -> None:
+    """It holds even long afterwards, after many openings of the room."""
     monkeypatch.setattr(marks, "_AT_FIRST", at_first)
 
     async def story() -> None:
@@ -156,8 +156,8 @@ def test_what_was_ever_done_is_not_done_again(record: Record, monkeypatch: pytes
     run(story())
 
 
-def test_a_command_is_not_carried_out_twice_however_much_others_did(sqlite: Record) -> None:
-    """Also after a restart, and hours later: the session that sent it may still hold."""
+def test_a_retry_is_a_no_op_after_many_other_commands(sqlite: Record) -> None:
+    """It holds after a restart and hours later, because the sender's session may still be valid."""
 
     async def story() -> None:
         evening = Evening(sqlite)
@@ -182,7 +182,7 @@ def test_a_command_is_not_carried_out_twice_however_much_others_did(sqlite: Reco
     run(story())
 
 
-def test_an_id_that_is_no_longer_kept_holds_nothing_up(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forgotten_id_blocks_nothing(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command_ids, "IDS_LAST", 60 * MICROS)
     monkeypatch.setattr(marks, "IDS_LAST", 60 * MICROS)
     monkeypatch.setattr(command_ids, "_NEWEST", 10)
@@ -216,7 +216,7 @@ def test_an_id_that_is_no_longer_kept_holds_nothing_up(record: Record, monkeypat
 
 
 @long_stories
-def test_what_a_day_cost_is_known_over_many_marks(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_days_losses_are_counted_across_marks(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(marks, "_AT_FIRST", 1)
 
     async def story() -> None:
@@ -240,7 +240,7 @@ def test_what_a_day_cost_is_known_over_many_marks(record: Record, monkeypatch: p
     run(story())
 
 
-def test_a_mark_of_another_version_of_this_program_is_passed_over(record: Record) -> None:
+def test_a_mark_of_another_format_is_ignored(record: Record) -> None:
     async def story() -> None:
         evening = Evening(record)
         async with evening.on():
@@ -256,8 +256,8 @@ def test_a_mark_of_another_version_of_this_program_is_passed_over(record: Record
     run(story())
 
 
-def test_a_mark_gives_no_card_away(record: Record) -> None:
-    """What is not dealt yet is on record under lock and key."""
+def test_a_mark_reveals_no_card(record: Record) -> None:
+    """The undealt cards are stored encrypted."""
 
     async def story() -> None:
         evening = Evening(record)
@@ -278,8 +278,8 @@ def test_a_mark_gives_no_card_away(record: Record) -> None:
     run(story())
 
 
-def test_no_mark_is_made_over_a_deck_that_is_shuffled() -> None:
-    """No table shuffles ahead of its first wager today; if one ever does, its deck must not be written down."""
+def test_no_mark_contains_a_shuffled_deck() -> None:
+    """No table shuffles before its first wager now. If one ever does, the mark must not contain the deck."""
     assert marks.due(State(version=FEW))
     assert not marks.due(State(replace(CLOSED, stub=DECK), version=FEW))
     assert marks.due(State(replace(CLOSED, stub=(UNKNOWN,) * 52), version=FEW))

@@ -1,4 +1,4 @@
-"""What a process decides itself it applies once and encodes once, and never reads back."""
+"""A process applies and encodes its own decisions once, and never reads them back."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_each_event_is_applied_once_encoded_once_and_not_decoded(
     run(story())
 
 
-def test_what_another_process_stored_is_read_and_applied(sqlite: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_entries_of_another_process_are_read_and_applied(sqlite: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     tally: Counter[str] = Counter()
 
     async def story() -> None:
@@ -69,8 +69,8 @@ def test_what_another_process_stored_is_read_and_applied(sqlite: Record, monkeyp
     run(story())
 
 
-def test_what_a_table_has_carried_out_takes_little_room() -> None:
-    """Two commands a second for 14 hours: the ids of the last 12 stay, in less than 2 MB."""
+def test_command_ids_take_little_memory() -> None:
+    """With two commands a second for 14 hours, the ids of the last 12 hours stay, in less than 2 MB."""
     seconds, first = 14 * 60 * 60, 2 * 60 * 60 + 1
     ids = CommandIds()
     tracemalloc.start()

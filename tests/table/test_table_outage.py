@@ -1,4 +1,4 @@
-"""The database goes away under a running room and comes back: a sentence meanwhile, and nothing lost."""
+"""The database of a running room goes away and comes back. Requests are rejected meanwhile, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from boston7.table import Accepted, Room, TableActor
 BRISK = with_version(msgspec.structs.replace(HOUSE, timers=Timers(1, 1, 1, 1)))
 
 
-def test_a_room_outlives_its_database() -> None:
+def test_a_room_survives_a_database_outage() -> None:
     server = Postgres()
 
     async def story() -> None:
@@ -43,13 +43,13 @@ def test_a_room_outlives_its_database() -> None:
             assert isinstance(await room.desk.guest(), Rejection)
             assert isinstance(await room.create("other", BRISK, tray=1_000_00), Rejection)
             assert table.version == version
-            assert table.frame(SPECTATOR).view.seats[0].rail == 100_00  # whoever watches still sees the table
+            assert table.frame(SPECTATOR).view.seats[0].rail == 100_00  # Viewers still see the table.
             await asyncio.to_thread(server.start)
             async with asyncio.timeout(120):
                 while not isinstance(answer := await table.submit("w", wager, ann), Accepted):
                     await asyncio.sleep(0.1)
                 assert answer.version == version + 2
-                async for frame in watch(table, SPECTATOR):  # nobody does anything: the room's own time goes on
+                async for frame in watch(table, SPECTATOR):  # Without any request, the room's timers continue.
                     if frame.view.round == 1 and frame.view.phase is Phase.BETTING and not frame.view.seats[0].ante:
                         break
             assert room.sound

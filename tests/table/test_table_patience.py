@@ -1,4 +1,4 @@
-"""Whom the clock runs against: nobody who plays alone with bots, and not at once whoever lost the connection."""
+"""Clocks at practice tables, and extra time after a lost connection."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DECISION = HOUSE.timers.decision
 
 
 async def practice(evening: Evening, *, clock: bool = False, hurry: bool = True) -> tuple[Person, Person]:
-    """A person in seat 1 of their own practice table, a bot in seat 2."""
+    """A person in seat 1 of their own practice table, and a bot in seat 2."""
     guest = await evening.desk.guest()
     assert isinstance(guest, LoggedIn)
     ann = guest.person
@@ -70,7 +70,7 @@ def test_a_practice_table_waits_for_its_person_in_every_phase(sqlite: Record, hu
     run(story())
 
 
-def test_a_clock_that_was_asked_for_runs(sqlite: Record) -> None:
+def test_a_requested_clock_runs(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -101,7 +101,7 @@ def test_a_friend_at_the_practice_table_is_not_kept_waiting(sqlite: Record) -> N
     run(story())
 
 
-def test_a_person_who_has_left_for_good_does_not_hold_their_chips_at_the_table(sqlite: Record) -> None:
+def test_the_chips_of_a_player_who_is_gone_leave_the_table(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -153,7 +153,7 @@ def test_a_lost_connection_gives_more_time_once_a_round(sqlite: Record) -> None:
     run(story())
 
 
-def test_who_comes_back_before_anybody_missed_them_has_time_too(sqlite: Record) -> None:
+def test_a_quick_return_gives_extra_time_too(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():

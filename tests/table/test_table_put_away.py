@@ -1,4 +1,4 @@
-"""Tables that were closed and forgotten: in every process, after a restart too, with every chip where it belongs."""
+"""Closed tables are removed in every process, also after a restart, and their chips are returned."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def record(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Record]:
         yield opened
 
 
-def test_a_table_that_is_put_away_is_gone_everywhere(record: Record) -> None:
+def test_a_removed_table_is_removed_in_every_process(record: Record) -> None:
     async def story() -> None:
         here, there = Evening(record), Evening(record)
         async with here.on(), there.on():
@@ -57,7 +57,7 @@ def test_a_table_that_is_put_away_is_gone_everywhere(record: Record) -> None:
     run(story())
 
 
-def test_a_table_whose_name_looks_like_anothers_is_not_set_up(record: Record) -> None:
+def test_a_table_with_a_lookalike_name_is_refused(record: Record) -> None:
     async def story() -> None:
         evening = Evening(record)
         async with evening.on():

@@ -1,4 +1,4 @@
-"""Whole rounds at live tables: stored, answered, broadcast; retried, resumed, raced for."""
+"""Whole rounds at live tables: stored, answered and broadcast, retried, resumed, and raced by two processes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_round_from_the_first_wager_to_the_next_round(record: Record) -> None:
             await evening.wager(ann)
             assert evening.at(Phase.BETTING)
             await evening.wager(ben, first=False)
-            await evening.room.tick()  # everyone has wagered
+            await evening.room.tick()  # Every player has wagered.
             assert evening.at(Phase.THREE_CARD_BONUS)
             await evening.do(ann, c.Decline(PLATFORM, 1))
             await evening.do(ann, c.PlaceSecond(PLATFORM, 1))
@@ -54,7 +54,7 @@ def test_a_round_from_the_first_wager_to_the_next_round(record: Record) -> None:
 
 
 def test_after_last_hand_between_rounds_one_more_is_dealt_with_a_committed_seed(record: Record) -> None:
-    """R26: announced over a complete round, too; the wagers of the last hand are played."""
+    """R26: the last hand may be announced after a complete round. One more is then dealt."""
 
     async def story() -> None:
         evening = Evening(record)
@@ -75,7 +75,7 @@ def test_after_last_hand_between_rounds_one_more_is_dealt_with_a_committed_seed(
     run(story())
 
 
-def test_players_at_once_over_many_rounds(record: Record) -> None:
+def test_concurrent_players_over_many_rounds(record: Record) -> None:
     async def story() -> None:
         evening = Evening(record)
         async with evening.on():
@@ -84,7 +84,7 @@ def test_players_at_once_over_many_rounds(record: Record) -> None:
             async def sit_through(person: Person, dice: Random) -> None:
                 while evening.table.frame(SPECTATOR).view.round < 6:
                     if not await evening.play(person, dice):
-                        await asyncio.sleep(0.001)  # not at once again: that would starve the thread that writes
+                        await asyncio.sleep(0.001)  # An immediate retry would starve the writer thread.
 
             async def house() -> None:
                 while evening.table.frame(SPECTATOR).view.round < 6:
@@ -112,19 +112,19 @@ def test_a_retried_command_has_one_effect_and_the_same_answer(record: Record) ->
             await evening.wager(ben)
             await evening.until(Phase.DECISION)
             again = Evening(record, evening.hands)
-            async with again.on():  # a restart, or another process
+            async with again.on():  # This is a restart, or another process.
                 assert await again.table.submit("w", wager, ann) == answers[0]
-                assert (await evening.table.submit("w", wager, ben)) != answers[0]  # somebody else's id
+                assert (await evening.table.submit("w", wager, ben)) != answers[0]  # The id is another person's.
                 placed = await again.do(ann, c.PlaceSecond(PLATFORM, 1), "second")
                 assert await evening.do(ann, c.PlaceSecond(PLATFORM, 1), "second") == placed
-                # Long after, when the events are no longer in memory.
+                # Retry long afterwards, when the events are no longer in memory.
                 for table in (evening.table, again.table):
                     table.feed.steps.clear()
                 assert await again.table.submit("w", wager, ann) == answers[0]
                 assert await again.table.submit("second", c.PlaceSecond(PLATFORM, 1), ann) == placed
             assert version < evening.table.version
         stored = [entry.command_id for entry in record.read("table:main")]
-        assert stored.count(f"{ann.id}/w") == 2  # the round begun and the wagers placed
+        assert stored.count(f"{ann.id}/w") == 2  # These are the start of the round and the wagers.
         evening.check()
 
     run(story())
@@ -224,7 +224,7 @@ def test_chips_for_two_tables_come_out_of_one_cage(record: Record) -> None:
     run(story())
 
 
-def test_who_acts_is_who_is_logged_in(sqlite: Record) -> None:
+def test_the_actor_is_the_logged_in_person(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():

@@ -1,4 +1,4 @@
-"""Rules that change and shuffles that are proved: what a round began with is what it is played with."""
+"""Changes of rules, and proofs of shuffles: a round is played under the rules it began with."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ RICHER = with_version(msgspec.structs.replace(HOUSE, limits=msgspec.structs.repl
 
 
 @pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.CLOSED])
-def test_a_table_goes_by_the_rules_that_bind_it_and_else_by_its_sign(phase: Phase, sqlite: Record) -> None:
-    """R20: other rules than the round's own are refused exactly while a table is decided by the round's own."""
+def test_a_table_uses_the_rules_that_bind_it_or_else_its_rules_sign(phase: Phase, sqlite: Record) -> None:
+    """R20: rules other than the round's own are rejected exactly while the round's own bind the table."""
     signs = RulesSigns(sqlite, "main")
     for house in (HOUSE, RICHER):
         signs.add(RulesSign(house, ""))
@@ -51,7 +51,7 @@ def test_a_round_keeps_the_rules_it_began_with(record: Record) -> None:
             ann, ben = await evening.begin(hurry=False)
             await evening.wager(ann)
             assert await evening.room.set_house("main", RICHER, text="as written") is None
-            await evening.wager(ben)  # still under the rules of the first wager
+            await evening.wager(ben)  # The rules of the first wager still apply.
             elsewhere = Evening(record, evening.hands)
             async with elsewhere.on():
                 await elsewhere.until(Phase.COMPLETE)
@@ -64,7 +64,7 @@ def test_a_round_keeps_the_rules_it_began_with(record: Record) -> None:
             assert evening.table.frame(SPECTATOR).view.version == RICHER.version
         evening.check()
         again = Evening(record, evening.hands)
-        async with again.on():  # years later, from the record alone
+        async with again.on():  # Check years later, from the record alone.
             assert again.table.rules_signs.houses == {HOUSE.version: HOUSE, RICHER.version: RICHER}
             assert again.table.rules_sign.text == "as written"
         versions = [entry.house for entry in record.read("table:main")]
@@ -74,7 +74,7 @@ def test_a_round_keeps_the_rules_it_began_with(record: Record) -> None:
 
 
 def test_a_reshuffle_within_a_round_is_recomputed_and_not_called_fair(sqlite: Record) -> None:
-    """Both decks are the ones that were fixed, but nothing shows that the shuffler had stopped."""
+    """Both decks match the commitment, but the record has no proof that the shuffler had stopped."""
 
     async def story() -> None:
         evening = Evening(sqlite)
@@ -92,7 +92,8 @@ def test_a_reshuffle_within_a_round_is_recomputed_and_not_called_fair(sqlite: Re
             await reveal(evening.table, ann)
             await evening.room.tick()
             assert evening.at(Phase.DEALING_THREE)
-            await evening.do(dan, c.ShufflerFailed(PLATFORM, "dealing"))  # nobody has three cards: dealt anew
+            # Nobody has three cards, so the round is dealt again.
+            await evening.do(dan, c.ShufflerFailed(PLATFORM, "dealing"))
             assert evening.at(Phase.DEALING_THREE)
             while not evening.at(Phase.COMPLETE):
                 offers = evening.table.frame(viewer_of(dan), offers=True).offers
@@ -126,7 +127,7 @@ def test_a_lost_room_key_stops_no_game(sqlite: Record, phase: Phase) -> None:
         again = Evening(sqlite, evening.hands, RoomKey(b"n" * 32))
         async with again.on():
             if phase is not Phase.BETTING:
-                # The cards are lost: nothing is dealt or settled blindly, and the wagers come back.
+                # The cards are lost, so nothing is dealt or settled, and the wagers are returned.
                 answer = await again.table.submit("s", c.PlaceSecond(PLATFORM, 1), ann)
                 assert isinstance(answer, Rejection)
                 assert again.table.frame(SPECTATOR).view.void_reason

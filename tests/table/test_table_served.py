@@ -1,7 +1,7 @@
-"""Which tables a process reads and follows: those that somebody came to there, and of all others their card.
+"""The tables that a process loads and follows: those visited there. Of all others it has only the card.
 
-Each `Evening` has a record of its own on the same record, as processes do. The first one here plays at every table;
-the second one serves only what it is asked for.
+Each `Evening` has its own record object on the same store, like a process. The first one here plays at every table; the
+second one serves only what is requested from it.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def test_a_process_pays_only_for_the_tables_it_serves(url: str) -> None:
     run(story())
 
 
-def test_a_table_is_unload_and_comes_back_as_it_is(url: str) -> None:
+def test_a_table_is_unloaded_and_loaded_unchanged(url: str) -> None:
     async def story() -> None:
         hands = Hands()
         one = Process.started(url, hands)
@@ -103,8 +103,8 @@ def test_a_table_is_unload_and_comes_back_as_it_is(url: str) -> None:
     run(story())
 
 
-def test_whoever_comes_at_once_gets_the_same_table(url: str) -> None:
-    """And what is stored while it is being read is not missed."""
+def test_concurrent_visitors_get_the_same_table(url: str) -> None:
+    """Entries stored during the load are not missed."""
 
     async def story() -> None:
         hands = Hands()
@@ -135,8 +135,8 @@ def test_limits_count_what_was_played_at_tables_that_are_not_served_here(url: st
             seats = await found(one, NAMES)
             ann, there, here = seats[NAMES[0]], NAMES[0], "Elsewhere"
             await one.desk.set_limit(ann.id, "loss", 100_00)
-            await play_out(one, await one.at(there), ann, 20_00)  # 40 gone
-            assert isinstance(await wager(await one.at(there), ann), Accepted)  # and 30 at stake
+            await play_out(one, await one.at(there), ann, 20_00)  # $40 is lost.
+            assert isinstance(await wager(await one.at(there), ann), Accepted)  # $30 is at stake.
             made = await one.room.create(here, HOUSE, tray=50_000_00, hurry=True, automation=ASKS)
             assert isinstance(made, TableActor)
             two = Process.started(url, hands)
@@ -177,8 +177,8 @@ def test_time_at_a_table_that_is_not_served_here_counts(url: str, left: bool) ->
     run(story())
 
 
-def test_a_table_whose_process_is_gone_is_looked_after(url: str) -> None:
-    """A round is on, and nobody comes back to it: another process, which has never read the table, plays it out."""
+def test_a_table_whose_process_died_is_served_by_another(url: str) -> None:
+    """A round is abandoned by its process. Another process, which has never loaded the table, finishes it."""
 
     async def story() -> None:
         hands = Hands()
@@ -209,7 +209,7 @@ def test_a_table_whose_process_is_gone_is_looked_after(url: str) -> None:
     run(story())
 
 
-def test_after_everybody_was_gone_rounds_are_looked_after_at_once(url: str) -> None:
+def test_after_a_restart_occupied_tables_are_served_at_once(url: str) -> None:
     async def story() -> None:
         hands = Hands()
         one = Process.started(url, hands)
@@ -226,7 +226,7 @@ def test_after_everybody_was_gone_rounds_are_looked_after_at_once(url: str) -> N
     run(story())
 
 
-def test_a_table_that_another_process_serves_is_left_to_it(url: str) -> None:
+def test_a_table_that_another_process_serves_is_not_loaded(url: str) -> None:
     async def story() -> None:
         hands = Hands()
         one, two = Process.started(url, hands), Process.started(url, hands)
@@ -255,7 +255,7 @@ def test_an_entry_forged_for_a_table_that_is_not_served_here_stops_the_room(url:
         two = Process.started(url, hands)
         async with two.on():
             assert two.room.tables.loaded == 0
-            burglar = Burglar(url)  # with the code in hand, and without the key
+            burglar = Burglar(url)  # The attacker has the code, but not the key.
             commits = commits_of(burglar.rows())
             left = money(f"table:{NAMES[0]}", b'{"type":"player_left","seat":1,"player":"Ann","transfers":[]}')
             forged = [*commits, Commit((left,), commits[-1].seal)]
@@ -270,7 +270,7 @@ def test_an_entry_forged_for_a_table_that_is_not_served_here_stops_the_room(url:
 
 
 def test_the_record_is_shared_by_a_room_that_reads_every_table(url: str) -> None:
-    """For whoever looks at all of them."""
+    """Load every table with `every`."""
 
     async def story() -> None:
         hands = Hands()

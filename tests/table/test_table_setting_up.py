@@ -1,4 +1,4 @@
-"""What a room refuses to set up, whoever asks: the server and the command line only pass it on."""
+"""Tables that a room refuses to set up. The server and the command line pass the refusal on."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from boston7.record import Record
 __all__ = ["sqlite"]
 
 NAMES = ("", " ", " main", "x" * 41, "a\nb", "a/b", "a\\b", "a?b", "a#b", "50%", ".", "..", "ma\u3164in", "\u200b")
-"""No address reaches them, or nobody sees them."""
+"""Names that no URL can contain, or that are invisible."""
 TRAYS = ((False, 0), (False, -5_00), (False, 10**12 + 1), (True, 5_000_00))
 
 
-def test_a_name_or_a_tray_that_no_table_can_have(sqlite: Record) -> None:
+def test_invalid_names_and_trays_are_refused(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():

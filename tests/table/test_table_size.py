@@ -1,4 +1,7 @@
-"""What a round of six takes on record: a row a command and at most 6 KB. (`python -m bench stored` measures files.)"""
+"""The size of a round of six on record: one row for each command, and at most 6 KB.
+
+`python -m bench stored` measures files.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,11 @@ from boston7.record import open_record
 ROUNDS = 4
 MOST = 6_000
 A_ROW = {"sqlite": 12, "postgresql": 66}
-"""Bytes that the store takes for a row beside what it holds: its head, its place in the page and in the index."""
+"""Overhead of a row in bytes: its header, and its place in the page and in the index."""
 
 
 @pytest.mark.parametrize("store", STORES, indirect=False)
-def test_a_round_of_six_is_a_row_a_command_and_at_most_six_kilobytes(
+def test_a_round_of_six_has_one_row_for_each_command_and_at_most_six_kilobytes(
     request: pytest.FixtureRequest, tmp_path: Path, store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request.param = store

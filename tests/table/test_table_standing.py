@@ -1,4 +1,4 @@
-"""Whether somebody may play holds in every process: limits, exclusions, bars and names, decided at two at once."""
+"""Eligibility holds in every process: limits, exclusions, bars and names, decided in two processes at once."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def test_a_loss_limit_holds_over_wagers_placed_at_two_processes_at_once(url: str
     run(story())
 
 
-def test_what_is_decided_about_somebody_elsewhere_holds_at_once(url: str) -> None:
-    """Before the other process has heard of it: it reads on when it stores."""
+def test_a_decision_about_a_person_holds_in_other_processes_at_once(url: str) -> None:
+    """The other process has not received the change yet, so its append conflicts and it reads on."""
 
     async def story() -> None:
         hands = Hands()
@@ -116,8 +116,8 @@ def test_a_guest_who_is_renamed_while_they_sit_down_sits_under_the_name_they_hav
     run(story())
 
 
-def test_a_seat_is_kept_under_the_name_as_it_is_written(url: str) -> None:
-    """Whoever sits down may write it otherwise, or by a former name."""
+def test_a_seat_has_the_exact_name_of_the_account(url: str) -> None:
+    """A player may type the name in another case, or use a former name."""
 
     async def story() -> None:
         one = Process.started(url, Hands())

@@ -1,4 +1,4 @@
-"""Players' own part in the shuffle: one a seat, hidden until bets are closed, and no way to hold up the deal."""
+"""Players' texts for the shuffle: one for each seat, hidden until bets are closed, and unable to hold up the deal."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ async def bet(evening: Evening, *people: Person) -> None:
     await evening.room.tick()
 
 
-def test_one_a_seat_and_the_latest_counts(record: Record) -> None:
-    """One player used to take all 100 places of a shuffle and shut everybody else out."""
+def test_each_seat_has_one_text_and_the_latest_counts(record: Record) -> None:
+    """One player could once fill all 100 places of a shuffle and exclude everybody else."""
 
     async def story() -> None:
         evening = Evening(record)
@@ -115,7 +115,7 @@ def test_nobody_sees_a_text_before_every_one_is_committed_to(record: Record) -> 
     run(story())
 
 
-def test_a_text_that_is_not_revealed_holds_nobody_up_for_long(record: Record) -> None:
+def test_an_unrevealed_text_delays_the_deal_only_briefly(record: Record) -> None:
     async def story() -> None:
         evening = Evening(record)
         async with evening.on():
@@ -144,13 +144,13 @@ def test_a_text_that_is_not_revealed_holds_nobody_up_for_long(record: Record) ->
     run(story())
 
 
-def test_without_texts_bets_close_and_the_deck_is_shuffled_in_one_stroke(sqlite: Record) -> None:
+def test_without_texts_bets_close_and_the_deck_is_shuffled_in_one_commit(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
             ann, ben = await evening.begin()
             await commit(evening.table, ben)
-            await evening.do(ben, c.Leave(PLATFORM, 2))  # nobody waits for somebody who is gone
+            await evening.do(ben, c.Leave(PLATFORM, 2))  # The shuffle does not wait for a player who has left.
             await bet(evening, ann)
             assert evening.at(Phase.THREE_CARD_BONUS)
             await evening.until(Phase.COMPLETE)
@@ -187,7 +187,7 @@ def test_a_text_moves_with_its_player_and_a_seat_has_one(sqlite: Record) -> None
     run(story())
 
 
-def test_who_may_add_and_what(sqlite: Record) -> None:
+def test_invalid_texts_and_players_without_a_seat_are_refused(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -198,7 +198,7 @@ def test_who_may_add_and_what(sqlite: Record) -> None:
             assert isinstance(await reveal(evening.table, stranger.person), Rejection)
             for round, hidden in ((2, "0" * 64), (0, "0" * 64), (1, "0" * 63), (1, "G" * 64), (1, "A" * 64), (1, "")):
                 assert isinstance(await evening.table.commit_text("x", round, hidden, ann), Rejection), (round, hidden)
-            short = "x" * 15  # could be guessed from its commitment
+            short = "x" * 15  # This text could be guessed from its commitment.
             hidden = fair.text_commitment("main", 1, ann.name, short)
             assert isinstance(await evening.table.commit_text("short", 1, hidden, ann), Accepted)
             await bet(evening, ann)
@@ -215,7 +215,7 @@ def test_who_may_add_and_what(sqlite: Record) -> None:
 
 @pytest.mark.parametrize("told", [False, True])
 def test_a_process_that_dies_while_texts_are_being_revealed(record: Record, told: bool) -> None:
-    """Whoever comes next waits for them again, and shuffles; nothing is stored that only the dead one knew."""
+    """The next process waits for the texts again, and shuffles. It needs only what was stored."""
 
     async def story() -> None:
         evening = Evening(record)
@@ -226,7 +226,7 @@ def test_a_process_that_dies_while_texts_are_being_revealed(record: Record, told
             await bet(evening, ann, ben)
             await reveal(evening.table, ann)
             if told:
-                await reveal(evening.table, ben)  # and dies before it shuffles
+                await reveal(evening.table, ben)  # The process dies before it shuffles.
         evening.hands.turn(3600)
         again = Evening(record, evening.hands)
         async with again.on():
@@ -246,7 +246,7 @@ def test_a_process_that_dies_while_texts_are_being_revealed(record: Record, told
 
 
 def test_a_text_and_the_end_of_the_wait_at_the_same_moment(record: Record) -> None:
-    """In two processes: it is in the deck, or it is refused."""
+    """With two processes, the text is either in the deck or rejected."""
 
     async def story() -> None:
         evening = Evening(record)
@@ -272,8 +272,8 @@ def test_a_text_and_the_end_of_the_wait_at_the_same_moment(record: Record) -> No
     run(story())
 
 
-def test_texts_alone_are_no_news_to_everybody(sqlite: Record) -> None:
-    """Six browsers that commit and reveal would have each viewer shown the whole table a dozen times more a round."""
+def test_texts_alone_are_not_broadcast(sqlite: Record) -> None:
+    """Otherwise six browsers that commit and reveal would send each viewer a dozen more messages a round."""
 
     async def story() -> None:
         evening = Evening(sqlite)

@@ -1,4 +1,4 @@
-"""The platform's own acts: on time by the record, marked as its own, by one process, whatever the clocks do."""
+"""The platform's own actions: on time by the record, marked as its own, by one process, whatever the clocks do."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def events(record: Record) -> list[e.Event]:
     return [read_hidden(entry.body, KEY) for entry in record.read("table:main")]
 
 
-def test_every_phase_has_its_time(sqlite: Record) -> None:
+def test_each_phase_has_its_time(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -73,14 +73,14 @@ def test_without_hurry_bets_stay_open_and_with_it_they_close(sqlite: Record) -> 
             await evening.do(ann, c.WithdrawWagers(PLATFORM, 1))
             assert evening.table.due() is None
             evening.hands.turn(29)
-            await evening.wager(ann)  # the time begins anew with the first wager on an empty layout
+            await evening.wager(ann)  # The time starts over with the first wager on an empty layout.
             evening.hands.turn(29)
             assert await evening.room.tick() == 0
 
     run(story())
 
 
-def test_of_two_processes_one_acts_and_neither_fails(record: Record) -> None:
+def test_one_of_two_processes_acts_and_neither_fails(record: Record) -> None:
     async def story() -> None:
         one = Evening(record)
         two = Evening(record, one.hands)
@@ -142,7 +142,7 @@ def test_a_clock_set_back_stops_no_round(sqlite: Record) -> None:
         ]
         for id, command in enumerate(commands):
             assert isinstance(await table.submit(str(id), command, guest.person), Accepted)
-        wall[0] -= 7200 * 1_000_000  # the machine's clock is put right, two hours back
+        wall[0] -= 7200 * 1_000_000  # The machine's clock is corrected, two hours back.
 
         async def later(room: Room, seconds: int) -> int:
             await room.tick()
@@ -154,7 +154,7 @@ def test_a_clock_set_back_stops_no_round(sqlite: Record) -> None:
             await later(first, 31)
         assert table.phase is Phase.COMPLETE
         await first.close()
-        second = room()  # a process that has never seen the other time
+        second = room()  # This process has never seen the other time.
         await second.open(keep_time=False, every=True)
         assert await later(second, 6) == 1
         await second.close()
@@ -164,7 +164,7 @@ def test_a_clock_set_back_stops_no_round(sqlite: Record) -> None:
 
 
 def test_a_room_keeps_time_by_itself(tmp_path: Path) -> None:
-    """With real clocks: every round of a table whose times are all 0 plays itself out."""
+    """With real clocks, every round of a table whose times are all 0 runs by itself."""
 
     async def story() -> None:
         with open_record(tmp_path / "room.db") as record:
@@ -233,8 +233,8 @@ def test_a_person_deals_at_their_own_pace(sqlite: Record, live: bool) -> None:
     run(story())
 
 
-def test_a_seat_whose_player_has_left_for_good_is_given_up_between_rounds(sqlite: Record) -> None:
-    """Away for an hour: the session is over, so nobody will come back for the chips. They are at the cage."""
+def test_the_seat_of_a_player_who_is_gone_is_freed_between_rounds(sqlite: Record) -> None:
+    """After an hour the player's session has ended, so nobody will return for the chips. They go to the cage."""
 
     async def story() -> None:
         evening = Evening(sqlite)

@@ -1,4 +1,4 @@
-"""Commands that come to a table at once: decided in order, stored in one transaction, answered, and then told."""
+"""Concurrent commands at a table: decided in order, stored in one transaction, answered, then broadcast."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def _all_at_once(evening: Evening, people: Sequence[Person], ante: int = 1
     return list(await asyncio.gather(*asked))
 
 
-def test_what_comes_at_once_is_stored_at_once_and_answered_before_it_is_told(record: Record) -> None:
+def test_concurrent_commands_share_a_commit_and_are_answered_before_the_broadcast(record: Record) -> None:
     async def story() -> None:
         evening = Evening(record)
         async with evening.on():
@@ -47,7 +47,7 @@ def test_what_comes_at_once_is_stored_at_once_and_answered_before_it_is_told(rec
                 def push_framed(self, messages: list[bytes]) -> None:
                     order.append("told")
 
-            await published()  # that they sat down
+            await published()  # The three steps of sitting down.
             attached(evening.table, Noting())
             seals, version = record.record_head().seal, evening.table.version
             answers = await asyncio.gather(*(ask(seat, person) for seat, person in enumerate(people, 1)))
@@ -65,7 +65,7 @@ def test_what_comes_at_once_is_stored_at_once_and_answered_before_it_is_told(rec
     run(story())
 
 
-def test_nothing_is_decided_before_it_could_be_stored_so_that_whoever_comes_meanwhile_is_stored_with_it(
+def test_commands_that_arrive_during_a_commit_share_the_next_one(
     sqlite: Record,
 ) -> None:
     async def story() -> None:
@@ -90,14 +90,14 @@ def test_nothing_is_decided_before_it_could_be_stored_so_that_whoever_comes_mean
     run(story())
 
 
-def test_a_refusal_in_the_row_is_that_of_the_table_as_it_is_then(sqlite: Record) -> None:
+def test_a_refusal_in_a_batch_depends_on_the_commands_before_it(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
             ann, ben = await evening.begin(2)
             asked = [
                 evening.table.submit("a", _wager(1), ann),
-                evening.table.submit("b", _wager(1), ben),  # not his seat
+                evening.table.submit("b", _wager(1), ben),  # It is another player's seat.
                 evening.table.submit("c", _wager(2), ben),
                 evening.table.submit("d", c.WithdrawWagers(PLATFORM, 2), ben),
                 evening.table.submit("e", c.WithdrawWagers(PLATFORM, 2), ben),
@@ -112,7 +112,7 @@ def test_a_refusal_in_the_row_is_that_of_the_table_as_it_is_then(sqlite: Record)
     run(story())
 
 
-def test_one_that_cannot_be_stored_takes_no_other_along(sqlite: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_that_cannot_be_stored_fails_alone(sqlite: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -134,9 +134,7 @@ def test_one_that_cannot_be_stored_takes_no_other_along(sqlite: Record, monkeypa
     run(story())
 
 
-def test_a_record_that_is_down_refuses_all_of_them_and_nobody_waits_for_ever(
-    sqlite: Record, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_commands_are_refused_while_the_record_is_down(sqlite: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -156,7 +154,7 @@ def test_a_record_that_is_down_refuses_all_of_them_and_nobody_waits_for_ever(
     run(story())
 
 
-def test_whoever_gives_up_waiting_takes_no_other_along(sqlite: Record) -> None:
+def test_a_canceled_command_cancels_no_other(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():

@@ -1,4 +1,4 @@
-"""Two versions of the program on one database: what the older one cannot read stops that table, and nothing else."""
+"""Two versions of the program on one database: an entry that the older one cannot read stops only that table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def old(url: str) -> Iterator[Record]:
 
 @pytest.fixture
 def new(url: str, old: Record) -> Iterator[Record]:
-    """The same database as a newer version of the program has it open: with the same room key."""
+    """The same database opened by a newer version of the program, with the same room key."""
     with open_record(url, seal_key=KEY.seal_key) as opened:
         yield opened
 
@@ -49,7 +49,7 @@ def write(record: Record, stream: str, body: bytes) -> None:
 
 
 async def heard(evening: Evening, record: Record) -> None:
-    """Until the room has heard everything up to now: a last guest tells."""
+    """Wait until the room has received all entries so far. A new guest marks the end."""
     there = Evening(record)
     await there.desk.open()
     guest = await there.desk.guest()
@@ -78,7 +78,7 @@ def test_an_unknown_entry_stops_its_own_table_with_a_sentence(old: Record, new: 
             assert not isinstance(cid, Rejection)
             sat = await other.submit("s", c.Sit(PLATFORM, 1, cid.person.name), cid.person)
             assert isinstance(sat, Accepted)
-        again = Evening(old)  # the older version is started once more
+        again = Evening(old)  # The older version is restarted.
         async with again.on():
             assert again.room.table("other") is not None
         assert verify(old, key=KEY.seal_key).fault is None
@@ -90,7 +90,7 @@ def test_an_unknown_entry_stops_its_own_table_with_a_sentence(old: Record, new: 
 def test_an_unknown_entry_about_people_or_chips_stops_only_what_needs_them(
     old: Record, new: Record, stream: str
 ) -> None:
-    """Nobody new comes in, or no chips are bought; the hand is played."""
+    """Log-ins or buy-ins stop, and the hand is played on."""
 
     async def story() -> None:
         evening = Evening(old)
@@ -122,10 +122,8 @@ def test_an_unknown_entry_about_people_or_chips_stops_only_what_needs_them(
     run(story())
 
 
-def test_what_is_no_entry_at_all_still_stops_the_room(
-    old: Record, new: Record, caplog: pytest.LogCaptureFixture
-) -> None:
-    """And is said once, not again by Python's asyncio in the middle of something else."""
+def test_bytes_that_are_not_an_entry_stop_the_room(old: Record, new: Record, caplog: pytest.LogCaptureFixture) -> None:
+    """The fault is logged once, and not again by asyncio."""
 
     async def story() -> None:
         evening = Evening(old)
