@@ -1,4 +1,4 @@
-"""Bad input ends every command alike: exit code 2, the reason in a sentence on stderr, and nothing on stdout."""
+"""Bad input ends every command with exit code 2, a reason on stderr, and nothing on stdout."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from boston7.house import preset_text
 PASSWORD = "a long enough password\n"
 ROOM = "--db room.db"
 
-# A command, what is typed into it, and words of the reason.
+# Each case has a command, its input, and words of the reason.
 CASES: list[tuple[str, str, str]] = [
     ("nonsense", "", "No such command 'nonsense'"),
     ("--nonsense", "", "No such option"),
@@ -269,6 +269,6 @@ def leaves(group: Any, path: tuple[str, ...] = ()) -> Iterator[str]:
             yield " ".join((*path, name))
 
 
-def test_every_command_is_among_them() -> None:
+def test_the_cases_cover_every_command() -> None:
     asked = [command.replace("odds nhcg", "odds figures nhcg") for command, _, _ in CASES]
     assert [leaf for leaf in leaves(get_command(app)) if not any(one.startswith(leaf) for one in asked)] == []

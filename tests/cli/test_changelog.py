@@ -1,4 +1,4 @@
-"""The changelog has one form, and no version is released without its entry."""
+"""The changelog has one format, and every release has an entry."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def test_show_json_is_the_house_itself() -> None:
     assert run("houses", "show", "rack-card", "--json").document == itself
 
 
-def test_show_tells_every_value_with_its_clause() -> None:
+def test_show_prints_every_value_with_its_clause() -> None:
     shown = " ".join(run("houses", "show", "rack-card", COLUMNS="200").out.split())
     for stated in statements(preset("rack-card")):
         if stated.clause:
@@ -88,7 +88,7 @@ def test_toml_is_the_file_to_copy_edit_and_compare(tmp_path: Path) -> None:
     assert row["a"]["clause"] == "001-A5"
 
 
-def test_diff_is_where_two_houses_say_different_things() -> None:
+def test_diff_lists_the_differences_of_two_houses() -> None:
     found = {row["path"]: row for row in run("houses", "diff", "nhcg", "rack-card", "--json").document["differences"]}
     assert found["maximum_payout.amount"]["a"] == {"value": 1000_00, "words": "$1,000", "clause": "001-M1"}
     assert found["fixed_awards.six_card_royal"]["a"]["words"] == "not paid"
@@ -111,7 +111,7 @@ def test_two_houses_may_differ_in_their_document_alone() -> None:
     assert "are the same" in run("houses", "diff", "nhcg", "nhcg").out
 
 
-def test_a_royal_without_a_line_is_said_to_pay_as_a_straight_flush() -> None:
+def test_an_unlisted_royal_is_shown_as_a_straight_flush() -> None:
     house = read_house(edited({"royal_flush = 35\n": ""}))
     (row,) = differences(preset("nhcg"), house)
     assert (row.path, row.b.value, row.b.words) == (
@@ -152,14 +152,14 @@ def test_check_finds_every_problem_with_its_line(tmp_path: Path) -> None:
     assert all(path in refused for path in found)
 
 
-def test_check_of_what_cannot_be_read_is_bad_input(tmp_path: Path) -> None:
+def test_checking_an_unreadable_file_is_bad_input(tmp_path: Path) -> None:
     latin = tmp_path / "latin.toml"
     latin.write_bytes(b'name = "Caf\xe9"\n')
     assert "not UTF-8" in run("houses", "check", str(latin)).refused()
     assert "cannot be read" in run("houses", "check", str(tmp_path / "none.toml"), "--json").refused()
 
 
-def test_check_of_what_is_not_toml_names_the_line(tmp_path: Path) -> None:
+def test_checking_invalid_toml_names_the_line(tmp_path: Path) -> None:
     file = tmp_path / "broken.toml"
     file.write_text('id = "x"\nname = \n')
     for form in ([], ["--json"]):
@@ -185,7 +185,7 @@ def test_a_wrong_key_gets_a_hint_from_its_own_section(changes: dict[str, str], p
 
 
 @pytest.mark.parametrize("value", ["9" * 5000, "[" * 5000 + "]" * 5000])
-def test_a_monstrous_value_is_a_problem_not_a_crash(value: str) -> None:
+def test_a_huge_value_is_a_problem_not_a_crash(value: str) -> None:
     assert "too long or nested too deeply" in problems(edited({"seats = 6": f"seats = {value}"}))["file"]
 
 
@@ -207,7 +207,7 @@ def test_pages_fit_sixty_columns_without_colour_or_signs(arguments: tuple[str, .
 
 
 @pytest.mark.parametrize("what", ["houses", "settle"])
-def test_a_reader_who_leaves_early_is_no_error(what: str, tmp_path: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(what: str, tmp_path: Path) -> None:
     round = tmp_path / "round.json"
     seat = {"seat": 2, "ante": 1000, "cards": "7s 7c 7h As Qd 5c 2d"}
     round.write_text(json.dumps({"house": "nhcg", "dealer": "Ks Kd 9c 7d 4h 3s 2c", "seats": [seat]}), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Small faults of the command line that stay mended: what it warns of, refuses, answers and completes."""
+"""Regression tests of the command line: warnings, refusals, answers and completion."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FLUSH_ABOVE = (r"(?s)(\[ante_bonus\].*?)^flush = 3", r"\1flush = 6")
 FLUSH_WORDS = "ante_bonus: flush (6 to 1) pays more than full house (4 to 1)."
 
 
-def test_a_lower_hand_that_pays_more_is_a_warning_and_no_fault(tmp_path: Path) -> None:
+def test_a_lower_hand_that_pays_more_is_a_warning_not_a_fault(tmp_path: Path) -> None:
     file = house_file(tmp_path, FLUSH_ABOVE)
     checked = run("houses", "check", file)
     assert (checked.code, checked.err) == (0, "")
@@ -48,7 +48,7 @@ def test_a_lower_hand_that_pays_more_is_a_warning_and_no_fault(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("house", ["filing-12031", "nhcg", "seabrook", "rack-card", "exhibit-a"])
-def test_no_house_we_ship_is_warned_of(house: str) -> None:
+def test_shipped_houses_have_no_warnings(house: str) -> None:
     assert run("houses", "check", house, "--json").document["warnings"] == []
 
 
@@ -61,11 +61,11 @@ def test_no_house_we_ship_is_warned_of(house: str) -> None:
         ("three_card_bonus.pair=4", "three_card_bonus: pair (4 to 1) pays more than flush (3 to 1)."),
     ],
 )
-def test_a_what_if_is_warned_of_likewise(change: str, warning: str) -> None:
+def test_a_what_if_has_the_same_warning(change: str, warning: str) -> None:
     assert run("odds", "nhcg", "--set", change, "--json").document["warnings"] == [warning]
 
 
-def test_a_warning_stands_on_every_page() -> None:
+def test_a_warning_is_on_every_page() -> None:
     change = ("--set", "ante_bonus.flush=6")
     assert f"Warning: {FLUSH_WORDS}\n" in run("odds", "nhcg", *change).out
     compared = run("odds", "nhcg", *change, "--compare", "rack-card").out
@@ -90,7 +90,7 @@ def every_command(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tupl
             yield (*path, name), command
 
 
-def test_help_names_what_an_option_takes_and_not_its_type() -> None:
+def test_help_names_the_value_of_an_option_not_its_type() -> None:
     for path, command in every_command(get_command(app)):
         context = command.make_context(" ".join(path), [], resilient_parsing=True)
         help_page = command.get_help(context).replace("<=", "")
@@ -106,7 +106,7 @@ def groups(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
 
 def test_a_help_page_of_80_columns_truncates_no_summary() -> None:
     for path in groups(get_command(app)):
-        if path == ("odds",):  # its help is that of its figures
+        if path == ("odds",):  # Its help is the help of its figures.
             continue
         listed = run(*path, "--help", COLUMNS="80").out.partition("\nCommands:\n")[2]
         assert listed, path
@@ -135,7 +135,7 @@ SIT_DOWN = ("play", "--terminal", "--house", "nhcg", "--seat", "2", "--bankroll"
 
 
 @pytest.mark.parametrize("asked", ["?", "help", "HELP"])
-def test_help_is_answered_at_any_question(asked: str) -> None:
+def test_help_works_at_any_prompt(asked: str) -> None:
     page = run(*SIT_DOWN, answers=f"Ann\n{asked}\n10\n{asked}\n\n0\n{asked}\n2\n\nl\n").out
     assert page.count("Ante Bonus, X to 1: royal flush 200, straight flush 50") == 3
     assert page.count("The house pays at most $1,000 a round.") == 3
@@ -152,7 +152,7 @@ def test_help_is_answered_at_any_question(asked: str) -> None:
         ("rack-card", "Your best five of seven play", False),
     ],
 )
-def test_help_tells_which_five_play_at_this_house(house: str, plays: str, best_decides: bool) -> None:
+def test_help_says_which_five_play_at_this_house(house: str, plays: str, best_decides: bool) -> None:
     page = " ".join(
         run("play", "--terminal", "--house", house, "--seat", "2", "--bankroll", "200", answers="?\n").out.split()
     )
@@ -160,20 +160,20 @@ def test_help_tells_which_five_play_at_this_house(house: str, plays: str, best_d
     assert ("Your best five of seven decide the Ante Bonus, whichever five you set." in page) == best_decides
 
 
-def test_help_tells_of_the_side_bets_this_house_has() -> None:
+def test_help_lists_the_side_bets_of_this_house() -> None:
     house = str(SOURCE / "house/examples/six-card-bonus.toml")
     page = run("play", "--terminal", "--house", house, "--seat", "2", "--bankroll", "200", answers="?\n").out
     assert "side bets: Three Card Bonus, Six Card Bonus." in " ".join(page.split())
     assert "Six Card Bonus, X to 1: royal flush 1000" in " ".join(page.split())
 
 
-def test_help_is_answered_before_a_house_is_chosen() -> None:
+def test_help_works_before_a_house_is_chosen() -> None:
     page = run("play", "--terminal", answers="?\n").out
     assert "Place an ante" in page
     assert "X to 1" not in page
 
 
-def test_a_fold_that_gives_money_away_is_questioned() -> None:
+def test_a_costly_fold_needs_confirmation() -> None:
     stays = run(*SIT_DOWN, answers="Ann\n10\ny\n0\nf\nn\n2\n\nl\n").out
     cost = re.search(r"Folding costs (\$[0-9.]+) on average\. Fold anyway\?", stays)
     assert cost is not None
@@ -194,7 +194,7 @@ def test_a_fold_that_gives_money_away_is_questioned() -> None:
     ],
 )
 def test_completion_installs_with_one_command(shell: str, installed: str, tmp_path: Path) -> None:
-    """A shell is known by the name of its process, so that a link of that name stands for one that is not here."""
+    """The shell is recognized by its process name, so a link with that name replaces a missing shell."""
     stand_in = tmp_path / shell
     stand_in.symlink_to("/bin/sh")
     done = subprocess.run(
@@ -210,7 +210,7 @@ def test_completion_installs_with_one_command(shell: str, installed: str, tmp_pa
     written = (tmp_path / installed).read_text()
     assert "_BOSTON7_COMPLETE" in written
     if shell == "zsh":
-        # zsh reads the file at the first Tab of a session: it must complete then, not only register itself.
+        # zsh reads the file at the first Tab of a session, so it must complete then, not only register itself.
         assert written.endswith("if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _boston7_completion; fi")
 
 
@@ -225,7 +225,7 @@ def test_completion_installs_with_one_command(shell: str, installed: str, tmp_pa
         ("boston7 houses show rack", "rack-card"),
     ],
 )
-def test_what_is_completed(words: str, offered: str) -> None:
+def test_completion_offers_commands_and_options(words: str, offered: str) -> None:
     count = str(len(words.split()) - 1)
     done = run(_BOSTON7_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=count)
     assert offered in done.out.split()

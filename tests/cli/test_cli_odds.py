@@ -1,4 +1,4 @@
-"""`boston7 odds` as a person or a script asks it: one document, rows or a page, and a sentence for the impossible."""
+"""`boston7 odds` for people and scripts: one document, rows or a page, and an error for impossible requests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KEYS = {
     "stake", "strategy_in_words",
 }  # fmt: skip
 
-# Pay tables for royal, straight flush, trips, straight, flush, pair, and their edges as printed elsewhere.
+# Pay tables for royal, straight flush, trips, straight, flush, pair, with their edges as published.
 PRINTED = {
     "50 40 30 6 3 1": "7.10%",
     "none 40 30 6 3 1": "7.28%",
@@ -39,7 +39,7 @@ PRINTED = {
 }
 LINES = ("royal_flush", "straight_flush", "three_of_a_kind", "straight", "flush", "pair")
 
-# What is asked, and words of the sentence that answers it.
+# Each case has a request and words of the error.
 FAULTS = {
     "unknown house": (["casino"], "no house 'casino'"),
     "unknown house to compare": (["nhcg", "--compare", "seabrook,casino"], "no house 'casino'"),
@@ -200,7 +200,7 @@ def test_a_fixed_award_is_shown_as_what_it_pays_at_this_ante(ask: Asker) -> None
     assert rows["six-card"] == ["250", "to", "1"]
 
 
-def test_a_start_is_told_with_what_the_mistake_costs(ask: Asker) -> None:
+def test_a_start_shows_the_cost_of_the_mistake(ask: Asker) -> None:
     page = ask("nhcg", "--ante", "10", "--bonus", "5", "--start", "2c 3d 7h").out
     assert "Place the 2nd Wager. A fold costs 1.0472 antes, $10.47." in page
     assert "The Three Card Bonus loses $5" in page
@@ -210,7 +210,7 @@ def test_a_start_is_told_with_what_the_mistake_costs(ask: Asker) -> None:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_the_impossible_is_refused_with_a_sentence(ask: Asker, fault: str) -> None:
+def test_impossible_requests_are_refused(ask: Asker, fault: str) -> None:
     arguments, words = FAULTS[fault]
     sentence = ask(*arguments).refused()
     assert words in sentence
@@ -222,7 +222,7 @@ def test_a_refusal_of_the_real_command_leaves_standard_output_empty() -> None:
     assert "2c is named twice" in run("odds", "nhcg", "--start", "2c 2c 7h", "--json").refused()
 
 
-def test_a_house_file_called_design_can_be_asked_by_its_path(
+def test_a_house_file_named_design_works_by_its_path(
     ask: Asker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "design").write_text(preset_text("nhcg"), encoding="utf-8")
@@ -230,14 +230,14 @@ def test_a_house_file_called_design_can_be_asked_by_its_path(
     assert ask("./design", "--json").document["house"] == "nhcg"
 
 
-def test_help_speaks_of_odds_and_of_design(ask: Asker) -> None:
+def test_help_covers_odds_and_design(ask: Asker) -> None:
     help_page = ask("--help").out
     assert "Usage: boston7 odds [OPTIONS] " in help_page
     assert "boston7 odds design HOUSE" in " ".join(help_page.split())
     assert "Usage: boston7 odds design [OPTIONS] " in ask("design", "--help").out
 
 
-def test_a_narrow_terminal_keeps_to_its_width_and_no_colour_is_none() -> None:
+def test_a_narrow_terminal_fits_and_no_color_is_respected() -> None:
     with Terminal("odds", "nhcg", "--ante", "50", columns=44, NO_COLOR="1") as seat:
         code, shown = seat.ends()
     assert code == 0
@@ -250,7 +250,7 @@ def test_a_narrow_terminal_keeps_to_its_width_and_no_colour_is_none() -> None:
     assert not any(line.endswith(" ") for line in plain.out.splitlines())
 
 
-def test_a_bar_appears_at_a_terminal_only_when_there_is_something_to_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bar_appears_on_a_terminal_only_for_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
     class Screen(io.StringIO):
         def isatty(self) -> bool:
             return True
@@ -269,7 +269,7 @@ def test_a_bar_appears_at_a_terminal_only_when_there_is_something_to_wait_for(mo
     assert "Counting every deal" in shown(0)
 
 
-def test_the_page_tells_every_result_and_what_an_hour_costs(ask: Asker) -> None:
+def test_the_page_shows_every_result_and_the_cost_per_hour(ask: Asker) -> None:
     document = ask("nhcg", "--ante", "10", "--rounds-per-hour", "50", "--json").document
     assert document["cost_per_hour"]["rounds"] == 50
     cost = Fraction(document["cost_per_hour"]["exact"])

@@ -1,4 +1,4 @@
-"""`boston7 odds design`: the nearest whole-number pay tables, each priced again by the command that prices houses."""
+"""`boston7 odds design`: the nearest whole-number pay tables, each priced again by `boston7 odds`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def ask(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[byte
     return Asker(monkeypatch, capfdbinary)
 
 
-def test_what_it_lists_is_priced_the_same_by_odds(ask: Asker) -> None:
+def test_listed_tables_have_the_price_of_odds(ask: Asker) -> None:
     asked = ("odds", "design", "rack-card", "--target", "0.03", "--vary", ROYALS, "--ante", "10", "--json")
     document = run(*asked).document
     assert document["met"] is True
@@ -64,7 +64,7 @@ def test_what_it_lists_is_priced_the_same_by_odds(ask: Asker) -> None:
     assert off[0] < Fraction(1, 100_000)
 
 
-def test_the_question_of_the_design_is_answered_without_a_house_too(ask: Asker) -> None:
+def test_design_works_without_a_house(ask: Asker) -> None:
     page = ask("design", "--target", "3%", "--vary", ROYALS, "--ante", "10").out
     assert page.startswith("NHCG: pay tables that keep 3.000% of the ante, at an ante of $10")
     assert "No pay table in these ranges reaches 3.000%: the nearest has 9.211% of the ante." in page
@@ -85,7 +85,7 @@ def test_the_three_card_bonus_has_a_target_of_its_own(ask: Asker) -> None:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_the_impossible_is_refused_with_a_sentence(ask: Asker, fault: str) -> None:
+def test_impossible_requests_are_refused(ask: Asker, fault: str) -> None:
     arguments, words = FAULTS[fault]
     sentence = ask("design", *arguments).refused()
     assert words in sentence
@@ -130,20 +130,20 @@ def test_no_table_is_nearer_than_those_it_finds(name: str) -> None:
             every[odds] = Pricing(changed, Stakes(ante)).round().house_edge
     assert found.tables
     assert all(every[table.odds] == table.house_edge for table in found.tables)
-    # Tables that pay alike because of the cap are listed once, so compare with the distinct edges there are.
+    # The cap makes some tables pay alike. They are listed once, so compare with the distinct edges.
     nearest = sorted(abs(edge - target) for edge in (set(every.values()) if found.no_more_above else every.values()))
     assert [abs(table.house_edge - target) for table in found.tables] == nearest[:5]
     if not found.no_more_above:
         assert found.considered == len(every)
 
 
-def test_usual_ranges_hold_what_the_house_pays_now() -> None:
+def test_usual_ranges_include_the_current_odds() -> None:
     for award, odds in preset("nhcg").ante_bonus.items():
         low, high = usual_range(preset("nhcg"), f"ante_bonus.{award}")
         assert 1 <= low <= odds < high
 
 
-def test_too_many_tables_are_refused_before_anyone_waits() -> None:
+def test_too_many_tables_are_refused_before_a_long_search() -> None:
     house = preset("rack-card")
     ranges = {f"ante_bonus.{award}": (1, 250) for award in ANTE_AWARDS}
     with pytest.raises(OddsError, match="narrow them with --range"):

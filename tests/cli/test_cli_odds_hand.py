@@ -1,4 +1,4 @@
-"""`boston7 odds --hand`: what setting a worse hand costs."""
+"""`boston7 odds --hand`: the cost of setting a worse hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_every_way_to_set_seven_cards_is_priced_and_the_best_costs_nothing() -> 
     assert settings[0]["name"] == "full house, sevens over aces"
     assert settings[0]["cost"]["exact"] == "0/1"
     trips = next(setting for setting in settings if setting["name"] == "three of a kind, sevens")
-    # Setting trips gives away the full house's 4 to 1 for 1 to 1, and the dealer's hands between the two.
+    # Setting trips loses 3 antes of odds (4 to 1 against 1 to 1), and the dealer's hands between the two.
     assert Fraction(trips["cost"]["exact"]) > 3
     assert {setting["won"] + setting["tied"] + setting["lost"] for setting in settings} == {45379620}
 
@@ -45,7 +45,7 @@ def test_the_page_names_the_cost_in_antes() -> None:
         (["--hand", "7s 7c 7h As Ad 5c 2d", "--ante", "51"], "$50"),
     ],
 )
-def test_what_cannot_be_asked(arguments: list[str], words: str) -> None:
+def test_impossible_requests_are_refused(arguments: list[str], words: str) -> None:
     done = boston7(*arguments)
     assert (done.code, done.out) == (2, "")
     assert words in done.err

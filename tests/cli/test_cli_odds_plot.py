@@ -1,4 +1,4 @@
-"""The figures of `boston7 odds --plot`: files that stand alone and come out the same every time."""
+"""The figures of `boston7 odds --plot`: self-contained files, identical on every run."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def ask(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[byte
     return Asker(monkeypatch, capfdbinary)
 
 
-def test_a_drawing_stands_alone_and_is_the_same_every_time(ask: Asker, tmp_path: Path) -> None:
-    """Here and in another process, which hashes otherwise."""
+def test_a_drawing_is_self_contained_and_reproducible(ask: Asker, tmp_path: Path) -> None:
+    """Compare with another process, which has other hash seeds."""
     path, other = tmp_path / "here.svg", tmp_path / "there.svg"
     drawn = ask("nhcg", "--ante", "10", "--plot", str(path))
     assert drawn.err == ""
@@ -41,7 +41,7 @@ def test_a_drawing_stands_alone_and_is_the_same_every_time(ask: Asker, tmp_path:
         assert f"<!-- {words}" in svg or words in svg
 
 
-def test_houses_side_by_side_as_a_picture(ask: Asker, tmp_path: Path) -> None:
+def test_a_plot_compares_houses(ask: Asker, tmp_path: Path) -> None:
     path = tmp_path / "houses.PNG"
     answer = ask("nhcg", "--compare", "filing-12031,rack-card", "--json", "--plot", str(path))
     assert len(answer.document["houses"]) == 3

@@ -1,4 +1,4 @@
-"""`boston7 play`: whole rounds at a real terminal, answers from a pipe, and rounds nobody attends."""
+"""`boston7 play`: whole rounds at a real terminal, answers from a pipe, and unattended rounds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def seeded_deck(seed: int) -> list[Card]:
 
 
 def hands_of_one_seat(deck: list[Card]) -> tuple[list[Card], list[Card]]:
-    """Three to the seat, three to the dealer, then four and four: the seat's seven and the dealer's."""
+    """Return the seat's seven cards and the dealer's: three each, then four each."""
     return deck[0:3] + deck[6:10], deck[3:6] + deck[10:14]
 
 
@@ -41,7 +41,7 @@ def face(card: Card) -> str:
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A visit with these cards on top of the deck and these answers; the page it printed."""
+    """Return a visit with these cards on top of the deck and these answers. It returns the printed page."""
 
     def sit(cards: str, *answers: str, house: str = "nhcg", bankroll: int = 500_00, bots: int = 0) -> str:
         top = parse_cards(cards)
@@ -112,7 +112,7 @@ def test_a_whole_round_at_a_terminal_is_settled_as_the_engine_settles_it() -> No
 
 
 def line_shown(line: WagerLine, page: str) -> bool:
-    """A row with the wager, its stake, its odds, every amount that moved, and the clause."""
+    """Whether the page has a row with the wager, its stake, its odds, every amount, and the clause."""
     names = {"ante": "Ante Bonus", "first": "1st Wager", "second": "2nd Wager"}
     names["three_card_bonus"] = "Three Card Bonus"
     amounts = [dollars(cents) for cents in (line.paid, line.returned, line.collected) if cents]
@@ -179,14 +179,14 @@ def test_the_same_seed_deals_the_same_round() -> None:
     assert page == played()
 
 
-def test_bytes_that_are_no_text_are_only_a_strange_answer() -> None:
+def test_bytes_that_are_not_text_are_an_invalid_answer() -> None:
     ran = run("play", "--terminal", "--house", "nhcg", "--bankroll", "50", answers=b"Ann\n\n\xff\xfe\x00\nl\n")
     assert ran.code == 0
     assert "is not a dollar amount" in ran.out
     assert "Traceback" not in ran.err
 
 
-# Cards that were put on top of the deck
+# Cards placed on top of the deck
 
 
 def test_every_bad_answer_gets_a_sentence_and_another_chance(table: Table) -> None:
@@ -215,7 +215,7 @@ def test_every_bad_answer_gets_a_sentence_and_another_chance(table: Table) -> No
     assert "You leave with $655, $155 up." in page  # 5 x 25 to 1, 10 + 10 to 1, ante bonus 10
 
 
-def test_r7_what_is_set_plays_even_if_a_better_hand_was_possible(table: Table) -> None:
+def test_r7_the_set_hand_plays_even_if_a_better_one_was_possible(table: Table) -> None:
     page = table(TRIPS_AGAINST_KINGS, "Ann", "10", "", "", "", "1 4 5 6 7", "y", "l")
     assert "You have ace high." in page
     assert "You leave with $470, $30 down." in page
@@ -235,7 +235,7 @@ def test_r6_an_ante_alone_is_played_without_a_decision(table: Table) -> None:
     assert "You leave with $510, $10 up." in page
 
 
-def test_r10_a_trimmed_payout_is_said_with_its_number(table: Table) -> None:
+def test_r10_a_trimmed_payout_is_shown_with_its_amount(table: Table) -> None:
     page = " ".join(table(SIX_CARD_ROYAL, "Ann", "50", "", "", "", "", "l").split())
     assert "The Ante Bonus would pay $10,000; $9,100 of it is trimmed" in page
     assert "This house pays at most $1,000 per seat and round." in page
@@ -258,7 +258,7 @@ def test_chips_can_be_bought_for_a_second_wager(table: Table) -> None:
     assert "You leave with $60, $30 up." in page
 
 
-def test_whoever_runs_out_of_chips_may_buy_in_again_or_leave(table: Table) -> None:
+def test_a_player_out_of_chips_may_buy_in_again_or_leave(table: Table) -> None:
     lost = "2c3d7h KsKdKc 4s5h9cJd QsQd8c8d"
     page = table(lost, "Ann", "5", "", "", "", "", "y", "30", "l", bankroll=15_00)
     assert "The wagers total $5; seat 3 has $0." in page
@@ -276,7 +276,7 @@ def test_nobody_sees_the_cards_of_others_before_the_showdown(table: Table) -> No
     assert all(label(card, signs=True) in after for card in parse_cards("5c5d9h 3c4d6h6s"))
 
 
-# Nobody at the table
+# Unattended rounds
 
 
 def auto(*arguments: str) -> Ran:
@@ -339,7 +339,7 @@ def test_bad_input_is_a_sentence_and_exit_code_2(arguments: tuple[str, ...], sen
     assert sentence in run("play", *arguments).refused()
 
 
-def test_a_house_of_ones_own_is_played_by_its_file(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_custom_house_is_played_from_its_file(tmp_path_factory: pytest.TempPathFactory) -> None:
     small = tmp_path_factory.mktemp("house") / "small.toml"
     small.write_text(preset_text("nhcg").replace("seats = 6", "seats = 2").replace('id = "nhcg"', 'id = "small"'))
     report = auto("30", "--house", str(small), "--bots", "5", "--json", "--seed", "1").document

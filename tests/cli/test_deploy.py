@@ -1,4 +1,4 @@
-"""What `deploy/` says, linted, and done without a container: the same commands, PostgreSQL, and a proxy's requests."""
+"""The files of `deploy/`, linted and run without a container: the same commands, PostgreSQL, and a proxy's requests."""
 
 from __future__ import annotations
 
@@ -59,15 +59,15 @@ def test_what_the_containerfile_copies_is_there_and_holds_what_a_room_needs() ->
 
 
 def test_the_container_builds_from_what_it_copies_and_starts(tmp_path: Path) -> None:
-    """Every COPY and RUN, with the packages of this environment in place of a download."""
+    """Run every COPY and RUN with the packages of this environment instead of a download."""
     image = Image(DEPLOY / "Containerfile", ROOT, tmp_path / "image")
     assert image.start("--version") == f"boston7 {__version__}\n"
     (installed,) = (tmp_path / "image/opt/boston7").glob("lib/python*/site-packages/boston7")
     assert (installed / "house/presets/nhcg.toml").is_file()
 
 
-def test_a_service_that_is_waited_for_says_in_the_compose_file_how_it_is_well() -> None:
-    """podman builds OCI images, which keep no HEALTHCHECK: whoever waits for one waits for ever."""
+def test_services_with_dependents_have_a_health_check() -> None:
+    """podman builds OCI images, which drop HEALTHCHECK: a service waiting for such an image would wait forever."""
     services = COMPOSE["services"]
     waited = {
         name
@@ -94,7 +94,7 @@ def test_every_volume_and_variable_of_the_compose_file_is_declared_and_told() ->
 
 
 def test_no_service_but_the_database_has_the_superusers_password() -> None:
-    """The room connects as a user who reads and adds; the tables' owner is needed for a moment only."""
+    """The room connects as a user who can read and add. Only the first step needs the tables' owner."""
     users = {}
     for name, service in COMPOSE["services"].items():
         environment = service.get("environment", {})
@@ -142,14 +142,14 @@ PASSWORDS = {f"{name}_PASSWORD": f"the {name.lower()}'s" for name in ("OWNER", "
 
 
 def make_roles(database: str) -> None:
-    """As the image of PostgreSQL does on its first start: as a superuser, on the room's database."""
+    """Run the roles file like the PostgreSQL image on its first start: as a superuser, on the room's database."""
     psql = [str(postgres.binaries() / "psql"), "--no-psqlrc", "--quiet", "-f", str(DEPLOY / "roles.sql"), database]
     done = subprocess.run(psql, env={**os.environ, **PASSWORDS}, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
 def environment_of(service: str, database: str) -> dict[str, str]:
-    """That of the compose file, with our database in place of its own."""
+    """Return the environment of the compose file, with our database instead of its own."""
     own = urlsplit(database)
     found = {}
     for name, value in COMPOSE["services"][service]["environment"].items():
@@ -160,7 +160,7 @@ def environment_of(service: str, database: str) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def room(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """The service `room` as the compose file starts it, after the steps of the guide."""
+    """Start the service `room` as in the compose file, after the steps of the guide."""
     folder = tmp_path_factory.mktemp("state")
     database = postgres.server(request.config).new_database()
     make_roles(database)
@@ -175,7 +175,7 @@ def room(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     added = forked.run([*shlex.split(step), "--password-stdin"], b"a long enough password", environment)
     assert added.returncode == 0, added.stderr
     started = [re.sub(r"\$\{ROOM_NAME[^}]*\}", NAME, part).replace(STATE, str(folder)) for part in service["command"]]
-    # On a machine of its own it listens everywhere; here, to ourselves.
+    # In its container it listens everywhere; here, only locally.
     started = ["127.0.0.1" if part == "0.0.0.0" else part for part in started]
     process = forked.Running(*started, "--port", "0", "--json", environment=environment)
     try:
@@ -190,7 +190,7 @@ def room(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def test_the_rooms_database_user_reads_and_adds_and_the_readers_only_reads(room: Running) -> None:
-    make_roles(room.database)  # once more: nothing but the passwords is set again
+    make_roles(room.database)  # A second run sets only the passwords again.
     with psycopg.connect(room.database) as superuser:
         roles = superuser.execute(
             "SELECT rolname, rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls,"
@@ -222,7 +222,7 @@ def test_the_room_answers_the_proxy_under_its_name(room: Running) -> None:
 
 
 def test_the_proxy_passes_on_nothing_that_is_for_the_operator(room: Running) -> None:
-    """Caddy matches a path as it is decoded, without doubled slashes; `*` at the end is any rest."""
+    """Caddy matches the decoded path without double slashes; a trailing `*` matches any rest."""
     private = re.findall(r"@private path (.+)", (DEPLOY / "Caddyfile").read_text(encoding="utf-8"))[0].split()
     proxied = {"Host": NAME, "X_Forwarded_Proto": "https", "X_Forwarded_For": "203.0.113.9"}
     for path in ("/metrics", "/metrics/", "/readyz", "/readyz/"):

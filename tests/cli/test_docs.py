@@ -79,7 +79,7 @@ def commands(page: Path) -> list[str]:
 WRITTEN = sorted({(page.name, command) for page in PAGES for command in commands(page) if command})
 
 
-def test_there_are_commands_to_be_found() -> None:
+def test_the_documents_contain_commands() -> None:
     assert len(WRITTEN) > 50
     assert ("README.md", "odds nhcg --ante 10") in WRITTEN
     assert ("backup.md", "audit head --db room.db") in WRITTEN

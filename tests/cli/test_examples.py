@@ -1,4 +1,4 @@
-"""Every example runs and prints what it says; what is public has a docstring, and every function an example."""
+"""Every example runs and prints what it promises. All public names have docstrings, and all functions examples."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from serving import admin, start_server
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 LIBRARY = ("cards", "money", "hands", "house", "game", "narrate", "described", "odds", "simulate", "local", "env")
-"""What other programs may build on. The rest is the room's own."""
+"""Modules that other programs may use. The others are internal."""
 ELSEWHERE = {"connect", "play_at", "play_on", "bank_figures", "simulation_document"}
-"""A cluster, and what needs a long run: docs/simulation.md, tests/simulate."""
+"""Names that need a cluster or a long run; docs/simulation.md and tests/simulate cover them."""
 
 
 def run(name: str, *arguments: str) -> list[str]:
@@ -58,7 +58,7 @@ def test_the_typed_client_passes_the_strict_type_checker() -> None:
 
 
 def test_the_bot_has_forty_lines() -> None:
-    code = "".join((EXAMPLES / "bot.py").read_text(encoding="utf-8").split('"""')[::2])  # what is no docstring
+    code = "".join((EXAMPLES / "bot.py").read_text(encoding="utf-8").split('"""')[::2])  # Everything except docstrings.
     assert len([line for line in code.splitlines() if line.strip()]) <= 40
 
 
@@ -78,7 +78,7 @@ def public(module: ModuleType) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("room", LIBRARY)
-def test_everything_public_is_told_and_shown(room: str) -> None:
+def test_everything_public_has_a_docstring_and_an_example(room: str) -> None:
     module = importlib.import_module(f"boston7.{room}")
     assert module.__doc__
     runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)

@@ -1,4 +1,4 @@
-"""docs/extending.md and CONTRIBUTING.md are true: what they say of a new and of a changed rule is done in a copy."""
+"""docs/extending.md and CONTRIBUTING.md are true: their steps for a new and a changed rule work in a copy."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Copy:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Copy:
-    """The six files that the page names, written by hand."""
+    """Write the six files that the page names by hand."""
     made = Copy(tmp_path)
     (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     made.add(BY_HAND[0], code)

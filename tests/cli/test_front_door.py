@@ -1,4 +1,4 @@
-"""The way in: what `make test` does to a machine, and what `serve` and `bots` tell a program that starts them."""
+"""Installation and first use: `make test` and the machine, and the output of `serve` and `bots` for programs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NEEDED = "postgresql chromium nodejs npm"
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Path:
-    """A machine with nothing but a shell: its programs are in `bin`, and what apt-get was asked for in `asked`."""
+    """Return a machine with only a shell: programs are in `bin`, and requests to apt-get in `asked`."""
     folder = tmp_path / "bin"
     folder.mkdir()
     for tool in ("ls", "make"):
@@ -79,7 +79,7 @@ def test_a_browser_by_another_name_will_do(bare: Path) -> None:
     assert "Missing: postgresql nodejs npm." in make_system(bare, "SYSTEM=no").stdout
 
 
-def test_who_is_not_root_is_told_what_is_missing(bare: Path) -> None:
+def test_without_root_make_names_the_missing_packages(bare: Path) -> None:
     script(bare / "bin" / "id", "echo 1000")
     done = make_system(bare)
     assert done.returncode != 0
@@ -92,7 +92,7 @@ def test_make_test_looks_at_the_machine_before_anything_else() -> None:
     assert 0 <= planned.stdout.find("pg_ctl") < planned.stdout.find("ruff check")
 
 
-def test_the_version_stands_in_one_place() -> None:
+def test_the_version_is_stated_once() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["dynamic"] == ["version", "urls", "readme"]
     assert project["tool"]["hatch"]["version"]["path"] == "src/boston7/__init__.py"
@@ -113,7 +113,7 @@ def test_completion_knows_commands_and_houses() -> None:
 
 
 def first_document(command: list[str], **environment: str) -> tuple[subprocess.Popen[str], Any]:
-    """What a program that keeps running says on stdout, once it says something."""
+    """Return a running program and the first JSON document on its stdout."""
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, **environment}
     )
@@ -121,7 +121,7 @@ def first_document(command: list[str], **environment: str) -> tuple[subprocess.P
     return process, json.loads(process.stdout.readline())
 
 
-def test_serve_tells_a_program_where_it_is(tmp_path: Path) -> None:
+def test_serve_prints_its_address_as_json(tmp_path: Path) -> None:
     serve = [*BOSTON7, "serve", "--db", str(tmp_path / "room.db"), "--port", "0", "--json"]
     process, document = first_document(serve)
     try:
@@ -134,7 +134,7 @@ def test_serve_tells_a_program_where_it_is(tmp_path: Path) -> None:
         process.kill()
 
 
-def test_bots_tell_a_program_how_many_sit(tmp_path: Path) -> None:
+def test_bots_print_the_number_seated_as_json(tmp_path: Path) -> None:
     with start_server(tmp_path) as server:
         admin(server.db, "table", "add", "t1", "--house", "nhcg", "--tray", "10000")
         process, document = first_document([*BOSTON7, "bots", server.url, "--table", "t1", "--count", "2", "--json"])
@@ -154,7 +154,7 @@ def test_importing_the_package_loads_nothing_else() -> None:
 
 
 def test_the_front_door_offers_exactly_its_public_names() -> None:
-    """Type checkers read one list, `__all__` is another, and the import of each name a third: all say the same."""
+    """The list for type checkers, `__all__` and the lazy imports must agree."""
     assert sorted(boston7.__all__) == sorted(set(boston7.__all__))
     for name in boston7.__all__:
         assert getattr(boston7, name) is not None

@@ -1,4 +1,4 @@
-"""The wheel among only what `pip install boston7` brings: everything works, and what needs more says what."""
+"""The wheel with only the packages of `pip install boston7`: everything works, and missing extras are named."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from boston7.server.assets import Web
 
 ROOT = Path(__file__).parents[2]
 BUILDING = {"editables", "hatchling", "packaging", "pathspec", "pluggy", "tomlkit", "trove-classifiers"}
-"""Pinned beside the rest, for they build the package; nobody needs them to run it."""
+"""Pinned packages that build the package; running it does not need them."""
 MEGABYTES = 100
-SCRIPTS_OF_A_TABLE = 65_000  # bytes, with gzip, before anybody presses anything
+SCRIPTS_OF_A_TABLE = 65_000  # Bytes with gzip, before any interaction.
 UNPACK = "process.stdout.write(zlib.brotliDecompressSync(fs.readFileSync(0)))"
 ROUND = {
     "house": "nhcg",
@@ -81,11 +81,11 @@ def pinned(file: str) -> set[str]:
 
 
 class Small:
-    """A folder with the wheel, unpacked, and links to the packages it depends on: the only ones Python finds."""
+    """A folder with the unpacked wheel and links to its dependencies, the only packages Python finds."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        source = folder / "source"  # the minified pages lie in the tree that is built, and not in ours
+        source = folder / "source"  # The build tree contains the minified pages; our source tree does not.
         shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns("__pycache__", "web_release"))
         for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
             shutil.copy(ROOT / name, source)
@@ -153,7 +153,7 @@ def test_the_decisions_say_how_large_it_is_and_below_which_typer_it_stays(small:
 
 
 @pytest.mark.parametrize("asked", WORKS)
-def test_what_it_brings_works(small: Small, asked: str) -> None:
+def test_the_wheel_works(small: Small, asked: str) -> None:
     done = small.python("-m", "boston7", *WORKS[asked], stdin=json.dumps(ROUND))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout
@@ -161,7 +161,7 @@ def test_what_it_brings_works(small: Small, asked: str) -> None:
 
 @pytest.fixture(scope="module")
 def room(small: Small) -> Iterator[str]:
-    """The address of a room that the wheel serves."""
+    """Yield the address of a room served by the wheel."""
     command = [sys.executable, "-S", "-m", "boston7", "serve", "--db", "room.db", "--port", "0", "--json"]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=small.folder, env=small.environment, text=True
@@ -179,7 +179,7 @@ def room(small: Small) -> Iterator[str]:
 
 
 def assets_of(page: str) -> tuple[list[str], list[str]]:
-    """The scripts that a page names, then its styles."""
+    """Return the scripts that a page names, and its styles."""
     scripts = re.findall(r'(?:modulepreload" href|<script [^>]*src)="([^"]+)"', page)
     return scripts, re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
 
@@ -205,7 +205,7 @@ def test_the_pages_are_minified_with_brotli_and_gzip(room: str) -> None:
         assert packed.headers["content-encoding"] == "br"
         unpacked = subprocess.run(["node", "-e", UNPACK], input=packed.body, capture_output=True, check=True).stdout
         assert unpacked == plain.body
-        if gzipped.headers.get("content-encoding"):  # a few bytes are not worth it
+        if gzipped.headers.get("content-encoding"):  # Tiny files are not compressed.
             assert gzip.decompress(gzipped.body) == plain.body
         if path in scripts:
             sizes["br"] += len(packed.body)
@@ -237,7 +237,7 @@ def test_a_page_from_before_an_update_reloads_when_a_minified_script_is_gone(roo
 
 
 def test_its_pages_work_in_a_browser(room: str) -> None:
-    """Without any error on the console, `redraw` as strict as in a development room."""
+    """Visit pages without console errors; `redraw` is as strict as in a development room."""
     ann = Client(room).guest()
     table = ann.post("/api/practice", {"house": "nhcg"}).ok()["table"]
     with chromium(drawn=False) as browser, visitor(browser, room, listens=True) as visit:
@@ -249,11 +249,11 @@ def test_its_pages_work_in_a_browser(room: str) -> None:
         visit.open(f"/table/{quote(table)}")
         page.locator("[data-guide=end]").click()
         page.locator(".rail-more").click()
-        page.locator("[data-more=invite]").click()  # a script of its own
+        page.locator("[data-more=invite]").click()  # It has its own script.
         expect(page.locator("dialog .qr")).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator("dialog")).to_have_count(0)
-        page.locator("#history").click()  # and another
+        page.locator("#history").click()  # So does the history.
         expect(page.locator("dialog")).to_be_visible()
         page.wait_for_function("performance.getEntriesByType('resource').some(({name}) => /\\/evening-/.test(name))")
         loaded = page.evaluate(
@@ -302,7 +302,7 @@ def test_minifying_without_node_says_what_is_missing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("extra", "command"), [(extra, one) for extra, many in NEEDS.items() for one in many])
-def test_what_needs_an_extra_says_so(small: Small, extra: str, command: list[str]) -> None:
+def test_missing_extras_are_named(small: Small, extra: str, command: list[str]) -> None:
     done = small.python("-m", "boston7", *command)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.strip().endswith(f"Run: pip install 'boston7[{extra}]'")
@@ -357,7 +357,7 @@ def test_make_setup_installs_what_the_readme_shows() -> None:
 
 
 def test_the_game_is_imported_without_what_it_does_not_need() -> None:
-    """What makes an import slow stays out of it; how long it takes is measured, not tested."""
+    """Imports that are slow must stay out. Benchmarks measure the time."""
     code = "import sys, boston7.game; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
     heavy = {"numba", "numpy", "matplotlib", "litestar", "uvicorn", "typer", "rich", "cryptography", "asyncio"}
@@ -373,7 +373,7 @@ def test_the_game_is_imported_without_what_it_does_not_need() -> None:
     assert heavy.isdisjoint(loaded)
 
 
-def test_help_waits_for_nothing_a_command_needs() -> None:
+def test_help_imports_no_command_dependencies() -> None:
     script = "import sys; import boston7.cli; print(*(name for name in sys.modules if name in sys.argv[1:]))"
     heavy = ["asyncio", "boston7.game", "boston7.house", "numpy", "rich.console", "litestar", "httpx", "pydantic"]
     done = subprocess.run([sys.executable, "-c", script, *heavy], capture_output=True, text=True, check=True)

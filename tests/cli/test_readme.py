@@ -1,4 +1,4 @@
-"""The README and the pages it leads to are true: the sample runs and prints what it says, links and commands exist."""
+"""The README and its linked pages are true: the sample prints what it promises, and links and commands exist."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOUSES = (ROOT / "docs/houses.md").read_text(encoding="utf-8")
 
 
 def sample() -> str:
-    """All of the page's code, in order."""
+    """Return all code of the page, in order."""
     return "".join(re.findall(r"```python\n(.*?)```", LIBRARY, re.DOTALL))
 
 
@@ -32,7 +32,7 @@ def test_the_sample_uses_every_function_it_calls_the_whole_interface() -> None:
 
 
 def every_command(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """The leaves of the command line, each with its path."""
+    """Yield every command of the command line with its path."""
     for name, command in group.commands.items():
         if hasattr(command, "commands"):
             yield from every_command(command, (*path, name))

@@ -1,6 +1,6 @@
-"""Every sentence a person can meet, in US card-room English: the layout's words, and none of our dialect.
+"""Every sentence for people is in US card-room English, with the words of the layout.
 
-`python tests/support/sentences.py` prints them all, to be read.
+`python tests/support/sentences.py` prints all of them.
 """
 
 import re
@@ -18,7 +18,7 @@ PRINTED = {
     r"\b(?:first|1st) wager(?<!1st Wager)(?! of a round)(?!\.$)": "1st Wager",
     r"\b(?:second|2nd) wager(?<!2nd Wager)": "2nd Wager",
 }
-# What a US dealer, player or operator would not say, found while the whole list was read.
+# Phrases that a US dealer, player or operator would not use, collected while reading the whole list.
 DIALECT = (
     "anew", "whoever", "may come in", "come in as", "holds at once", "for good", "put right", "puts it right", "go on",
     "goes on with", "just now", "we do not understand", "not understood", "we know", "a key we do not", "keys beside",
@@ -56,8 +56,8 @@ def test_none_of_our_old_dialect() -> None:
     assert not wrong, "\n".join(map(str, wrong))
 
 
-def test_nor_in_what_is_read_before_a_room_opens() -> None:
-    """Rulings and changes quote what they are about; every other document is held to the same words."""
+def test_documents_use_no_old_dialect() -> None:
+    """Rulings and changes are quoted and thus exempt. All other documents must use the same words."""
     read = {ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")} | {*(ROOT / "docs").glob("*.md")}
     wrong = [
         f"{path.name}:{number}: {line}"

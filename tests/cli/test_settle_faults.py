@@ -1,4 +1,4 @@
-"""Bad descriptions of a round: each is refused with a sentence and a clause, and nothing reaches stdout."""
+"""Invalid descriptions of a round: each is rejected with a sentence and a clause, and stdout stays empty."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ GOOD: dict[str, Any] = {
     ],
 }
 
-# What is wrong, how the good round is spoilt, and words the sentence has to contain.
+# Each case has a fault, the changes to the good round, and words of the sentence.
 FAULTS: list[tuple[str, dict[str, Any], str]] = [
     ("unknown card", {"seats.0.cards": "7s 7c 7h As Qd 5c 2x"}, "'2x' is not a card"),
     ("rank one", {"dealer": "1s Kd 9c 7d 4h 3s 2c"}, "'1s' is not a card"),
@@ -111,7 +111,7 @@ FAULTS: list[tuple[str, dict[str, Any], str]] = [
 
 
 def spoilt(changes: dict[str, Any]) -> dict[str, Any]:
-    """The good round with some values replaced; None takes the key out."""
+    """Return the good round with some values replaced; None removes the key."""
     raw: Any = copy.deepcopy(GOOD)
     for path, value in changes.items():
         node = raw
@@ -146,8 +146,8 @@ def test_fault_is_refused_with_a_sentence_and_a_clause(name: str, changes: dict[
 
 
 @pytest.mark.parametrize("house", PRESETS)
-def test_only_what_the_document_says_is_cited_from_it(house: str) -> None:
-    """One deck is what 000 and 003 speak of; how many seats there are, and how a round is written down, none does."""
+def test_only_stated_rules_are_cited(house: str) -> None:
+    """Only 000 and 003 mention one deck. No document has the number of seats or the format of a round."""
 
     def clause(changes: dict[str, Any]) -> str:
         with pytest.raises(InvalidRound) as refused:
@@ -165,7 +165,7 @@ def test_only_what_the_document_says_is_cited_from_it(house: str) -> None:
 
 
 @pytest.mark.parametrize("raw", [None, 5, "round", [GOOD]])
-def test_what_is_no_object_is_no_round(raw: object) -> None:
+def test_a_round_must_be_an_object(raw: object) -> None:
     with pytest.raises(InvalidRound, match="A round is an object"):
         read_round(raw)
 

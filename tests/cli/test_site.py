@@ -1,4 +1,4 @@
-"""The site, built as `make docs` builds it: a page for each document, and every public name in the reference."""
+"""The site as built by `make docs`: a page for each document, and every public name in the reference."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MODULES = (
     "cards", "money", "hands", "house", "game", "game.commands", "game.events", "game.actors", "narrate", "described",
     "odds", "simulate", "fair", "record", "audit.rounds", "audit.decks", "bots", "env", "local",
 )  # fmt: skip
-"""What other programs may build on."""
+"""Modules that other programs may use."""
 TASKS = ["Play", "Run a room", "Deal", "Audit", "Compute odds", "Extend"]
 
 
@@ -59,7 +59,7 @@ def test_it_has_a_page_for_each_document(site: Path) -> None:
 
 
 def public(module: str) -> set[str]:
-    """The names a module offers; of a module of kinds, all that its union holds."""
+    """Return the public names of a module, or the members of its union."""
     found = import_module(f"boston7.{module}")
     kinds = getattr(found, module.rpartition(".")[2].upper(), None)
     if isinstance(kinds, tuple):
@@ -86,7 +86,7 @@ def test_the_reference_has_every_name_of_the_package_itself(site: Path) -> None:
 
 
 def test_the_reference_shows_what_a_person_reads(site: Path) -> None:
-    """Fields with their types as the parameters of a kind, examples as code, unions as links."""
+    """Fields with types appear as parameters, examples as code, and unions as links."""
     commands = (site / "reference" / "commands.html").read_text(encoding="utf-8")
     text = re.sub(r"<[^>]+>", "", commands)
     assert re.search(r"PlaceSecond\(by: Actor, seat: SeatNumber\)", text)
@@ -96,7 +96,7 @@ def test_the_reference_shows_what_a_person_reads(site: Path) -> None:
     assert "&gt;&gt;&gt; " in pages["game"]
 
 
-def test_it_refers_to_nothing_elsewhere_and_prints_no_object_of_python(site: Path) -> None:
+def test_it_has_no_external_links_and_no_python_objects(site: Path) -> None:
     checked = step(site.parent, str(ROOT / "docs/check_site.py"), str(site))
     assert (checked.returncode, checked.stdout) == (0, "The site is whole, and loads nothing from elsewhere.\n")
 
@@ -104,7 +104,7 @@ def test_it_refers_to_nothing_elsewhere_and_prints_no_object_of_python(site: Pat
 @pytest.mark.parametrize(
     "printed", ["tuple[ForwardRef('Seat'), ...]", "&lt;function settle at 0x7f3a&gt;", "x at 0x7f"]
 )
-def test_an_object_as_python_prints_it_is_a_fault(tmp_path: Path, printed: str) -> None:
+def test_a_printed_python_object_is_a_fault(tmp_path: Path, printed: str) -> None:
     (tmp_path / "page.html").write_text(f"<p>{printed}</p>", encoding="utf-8")
     checked = step(tmp_path, str(ROOT / "docs/check_site.py"), str(tmp_path))
     assert checked.returncode == 1

@@ -1,4 +1,4 @@
-"""The source archive holds what its README, its guide and its Makefile name, and `make` resolves there."""
+"""The source archive contains all files that its README, guide and Makefile name, and `make` resolves there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from places import ROOT
 
 GENERATED = ("__pycache__", "build", "dist", "screenshots", "tests/web/node_modules", "tests/web/tapes.json")
-"""Named, and made where they are needed."""
+"""Named paths that are generated on demand."""
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def named(page: Path) -> set[str]:
-    """The files and folders of this project that a text names."""
+    """Return the files and folders of this project that a text names."""
     words = {word.strip("./") for word in re.findall(r"[\w./-]+", page.read_text(encoding="utf-8"))}
     return {word for word in words if word and (ROOT / word).exists() and not word.startswith(GENERATED)}
 
@@ -43,14 +43,14 @@ def named(page: Path) -> set[str]:
         (".ci/run", set()),
     ],
 )
-def test_every_path_that_is_named_is_in_it(unpacked: Path, page: str, among: set[str]) -> None:
+def test_the_archive_has_every_named_path(unpacked: Path, page: str, among: set[str]) -> None:
     found = named(ROOT / page)
     assert among <= found
     assert [path for path in sorted({page, *found}) if not (unpacked / path).exists()] == []
 
 
-def test_every_file_on_record_is_in_it(unpacked: Path) -> None:
-    """Linters and settings too, and the ways to report a fault: `git archive` would hold no more."""
+def test_the_archive_has_every_tracked_file(unpacked: Path) -> None:
+    """The archive has linters, settings and the security policy too, like `git archive`."""
     if not shutil.which("git") or not (ROOT / ".git").exists():
         pytest.skip("this is no checkout")
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
@@ -59,13 +59,13 @@ def test_every_file_on_record_is_in_it(unpacked: Path) -> None:
     assert [path for path in tracked if not (unpacked / path).exists()] == []
 
 
-def test_nothing_that_is_made_or_installed_here_is_in_it(unpacked: Path) -> None:
+def test_the_archive_has_no_generated_or_installed_files(unpacked: Path) -> None:
     names = {path.name for path in unpacked.rglob("*")}
     assert names.isdisjoint({".venv", "node_modules", "__pycache__", ".mypy_cache", ".git"})
 
 
 @pytest.mark.parametrize("goal", ["test", "lint", "play", "docs", "bench", "release", "screenshots"])
-def test_make_resolves_in_it(unpacked: Path, goal: str) -> None:
+def test_make_resolves_in_the_archive(unpacked: Path, goal: str) -> None:
     kept = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
     planned = subprocess.run(
         ["make", "-n", goal, "SYSTEM=no"], cwd=unpacked, env=kept, capture_output=True, text=True, check=False

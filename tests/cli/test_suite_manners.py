@@ -1,4 +1,4 @@
-"""The suite itself: started in the background it is no different, and a test that fails cleans up behind itself."""
+"""The suite itself: it behaves the same in the background, and failing tests clean up."""
 
 from __future__ import annotations
 

@@ -23,11 +23,11 @@ FROM_A_RECORD = ("record.md", "hold.md")
 """Their figures depend on a room with random deals."""
 CACHE = ROOT / ".mypy_cache" / "samples"
 SCREEN = 500
-"""Words of a tutorial, code included."""
+"""Most words of a tutorial, including code."""
 
 
 def sample(page: Path) -> str:
-    """All of the page's code, in order."""
+    """Return all code of the page, in order."""
     return "".join(re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL))
 
 
@@ -53,7 +53,7 @@ def test_a_sample_prints_what_its_comments_say(page: Path) -> None:
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a room in which a bot has played."""
+    """Return the folder of a room in which a bot has played."""
     folder = tmp_path_factory.mktemp("room")
     with start_server(folder) as server:
         admin(server.db, "table", "add", "t1", "--house", "nhcg", "--tray", "10000", "--hurry", "--pause", "0")
@@ -64,7 +64,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def pattern(line: str) -> str:
-    """A line with its numbers, signs and clauses left open."""
+    """Return a line with its numbers, signs and clauses replaced."""
     return re.sub(r"[+-]?\\?\$?[\d.,]*\d", "N", line.replace("-$", "$"))
 
 

@@ -1,4 +1,4 @@
-"""The batch kernel and the evaluator that settles money must be the same judge."""
+"""The batch kernel must agree with the evaluator that settles money."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from boston7.hands.batch import CATEGORY, PLAIN_VALUE, census, values7
 Hands = NDArray[np.uint8]
 Strengths = NDArray[np.uint16]
 
-# As published, for seven cards and for three
+# Published counts for seven cards and for three.
 SEVEN_CARD_COUNTS = {
     Category.ROYAL_FLUSH: 4_324,
     Category.STRAIGHT_FLUSH: 37_260,
@@ -43,27 +43,27 @@ THREE_CARD_COUNTS = {
     ThreeCategory.HIGH_CARD: 16_440,
 }
 RANDOM_PARTS = times(1, 8)
-RANDOM_HANDS = times(20_000, 117_000)  # in each part; in a campaign, with the stratified hands, over a million
+RANDOM_HANDS = times(20_000, 117_000)  # In each part. In a campaign, over a million with the stratified hands.
 
 
 def random_hands(count: int, seed: int) -> Hands:
     drawn = np.random.default_rng(seed).integers(0, 52, (2 * count, 7), dtype=np.uint8)
-    different = np.all(np.diff(np.sort(drawn, axis=1), axis=1) > 0, axis=1)  # about two rows in three
+    different = np.all(np.diff(np.sort(drawn, axis=1), axis=1) > 0, axis=1)  # About two rows in three.
     return drawn[different][:count]
 
 
 @cache
 def stratified_hands() -> Hands:
-    """Every rank multiset once without a flush, and every set of five to seven ranks of a suit, in each suit."""
+    """Every rank multiset once without a flush, and every set of five to seven ranks in each suit."""
     rows: list[list[int]] = []
     for counts in tables.rank_multisets(7).tolist():
         ranks = [rank for rank, count in enumerate(counts) for _ in range(count)]
-        rows.append([at % 4 * 13 + rank for at, rank in enumerate(ranks)])  # no suit more than twice
+        rows.append([at % 4 * 13 + rank for at, rank in enumerate(ranks)])  # At most two cards of each suit.
     for suit in range(4):
         for size in (5, 6, 7):
             for ranks_held in combinations(range(13), size):
                 suited = [suit * 13 + rank for rank in ranks_held]
-                # Two more cards of the highest rank, where there is room: trips must not beat the flush.
+                # Add up to two more cards of the highest rank: three of a kind must not beat the flush.
                 others = [(suit + turn) % 4 * 13 + ranks_held[-1] for turn in (1, 2)]
                 rows.append([*suited, *others[: 7 - size]])
     return np.array(rows, np.uint8)
@@ -79,7 +79,7 @@ def plain_values(hands: Hands) -> NDArray[np.int64]:
 
 
 def read_tables(hands: Hands, rank_strength: Strengths, flush_strength: Strengths) -> Strengths:
-    """What the kernel does, without Numba: no compiled or cached code stands between these tables and the test."""
+    """Evaluate like the kernel but without Numba, so that no compiled or cached code hides an error in these tables."""
     key = np.uint64(tables.NO_CARDS) + tables.CARD_KEY[hands].sum(axis=1, dtype=np.uint64)
     rows = key >> np.uint64(64 - tables.ROW_BITS)
     columns = key >> np.uint64(64 - tables.ROW_BITS - tables.COLUMN_BITS) & np.uint64((1 << tables.COLUMN_BITS) - 1)
@@ -98,14 +98,14 @@ def codes(text: str) -> Hands:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("part", range(RANDOM_PARTS))
-def test_random_hands_are_worth_what_the_plain_evaluator_says(part: int) -> None:
-    """Repetition of the next test, which reads every entry of every table: 49,205 and 4,719 of them."""
+def test_random_hands_match_the_plain_evaluator(part: int) -> None:
+    """A larger sample of the next test, which reads all entries of all tables: 49,205 and 4,719."""
     hands = random_hands(RANDOM_HANDS, seed=part)
     assert np.array_equal(PLAIN_VALUE[values7(hands)], plain_values(hands))
 
 
 @pytest.mark.campaign
-def test_every_class_of_hand_is_worth_what_the_plain_evaluator_says() -> None:
+def test_every_class_of_hand_matches_the_plain_evaluator() -> None:
     hands, plain = stratified_hands(), plain_of_stratified()
     assert len(hands) + RANDOM_PARTS * RANDOM_HANDS >= times(80_000, 1_000_000)
     assert len(np.unique(plain)) == 4_824
@@ -139,16 +139,16 @@ def test_strengths_are_dense_and_in_the_plain_order() -> None:
     assert np.array_equal(CATEGORY[1:], PLAIN_VALUE[1:] >> 20)
 
 
-def test_all_seven_card_hands_are_counted_as_published() -> None:
+def test_all_seven_card_hands_have_published_counts() -> None:
     counted = census()
     assert counted.by_strength.sum() == comb(52, 7)
     assert dict(zip(Category, counted.by_category.tolist(), strict=True)) == SEVEN_CARD_COUNTS
     assert counted.distinct == 4_824
     assert counted.seven_card_royals == 4
-    assert counted.six_card_royals == 4 * 45  # the seventh card is any but the eight of the suit
+    assert counted.six_card_royals == 4 * 45  # The seventh card is any card except the eight of the suit.
 
 
-def test_all_three_card_hands_are_counted_as_published() -> None:
+def test_all_three_card_hands_have_published_counts() -> None:
     counted = Counter(map(three_category, combinations(DECK, 3)))
     assert {category: counted[category] for category in ThreeCategory} == THREE_CARD_COUNTS
 
@@ -162,7 +162,7 @@ def test_the_order_of_the_cards_and_the_number_of_cores_do_not_matter() -> None:
     assert np.array_equal(strengths[::3], values7(hands[::3]))
 
 
-def test_two_threads_may_ask_at_once() -> None:
+def test_two_threads_can_evaluate_at_once() -> None:
     hands = random_hands(40_000, seed=98)
     with ThreadPoolExecutor(2) as pool:
         for strengths in pool.map(values7, [hands] * 8):
@@ -187,12 +187,12 @@ def test_royal_length_is_the_plain_long_royal(text: str) -> None:
     assert batch.evaluate(key, bits) == batch.strength(*hand) == values7(codes(text))[0]
 
 
-def test_no_hands_have_no_values() -> None:
+def test_an_empty_array_has_no_values() -> None:
     assert values7(np.empty((0, 7), np.uint8)).shape == (0,)
 
 
 @pytest.mark.parametrize("parallel", [False, True])
-def test_a_code_that_is_no_card_is_refused(parallel: bool) -> None:
+def test_an_invalid_card_code_is_refused(parallel: bool) -> None:
     hands = random_hands(20_000, seed=1)
     hands[19_999, 3] = Card.UNKNOWN.code
     with pytest.raises(ValueError, match="Row 19999 holds the card code 52; codes run from 0 to 51"):

@@ -1,4 +1,4 @@
-"""A whole round when cards are known to be dead: counted for every start that is left, and priced like any other."""
+"""Whole rounds with known dead cards: every remaining start is counted, and priced as usual."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from boston7.odds.known import known_counts
 from boston7.odds.whole_game import known_game
 
 DEAD = "As Kd 7h 7c 2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s"
-"""Most is asked of one deck, which a process counts once. The fewer cards are left, the sooner."""
+"""Most tests use one deck, which a process counts once. Fewer cards left are counted faster."""
 FEW = "As Kd 7h 7c"
 ROYAL = "Ah Kh Qh Jh Th 9h 8h 2s 2d 2c 8d 8s 7d As Ad"
 
@@ -29,7 +29,7 @@ def ask(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[byt
 
 
 @pytest.mark.parametrize("left", [ROYAL, *range(3)])
-def test_small_decks_agree_with_dealing_out_what_is_left(left: str | int) -> None:
+def test_counts_match_all_deals_of_small_decks(left: str | int) -> None:
     deck = parse_cards(left) if isinstance(left, str) else random.Random(left).sample(DECK, 16)
     gone = [card for card in DECK if card not in deck]
     counted = known_game(gone)
@@ -41,8 +41,8 @@ def test_small_decks_agree_with_dealing_out_what_is_left(left: str | int) -> Non
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seen", [DEAD, FEW, ""][: times(1, 3)])
-def test_a_start_is_worth_what_it_is_worth_asked_alone(seen: str) -> None:
-    """In a campaign also with few cards dead, and with none: then every start is worth what ships."""
+def test_a_start_has_the_same_value_counted_alone(seen: str) -> None:
+    """A campaign also tests few dead cards and none; without any, every start must equal the shipped counts."""
     dead = parse_cards(seen)
     counted = known_game(dead)
     assert counted.is_whole
@@ -56,9 +56,11 @@ def test_a_start_is_worth_what_it_is_worth_asked_alone(seen: str) -> None:
 
 
 @pytest.mark.campaign
-def test_aces_among_the_dead_cost_the_player_what_the_player_gets_paid_for() -> None:
-    """A dead card takes as much from the dealer as from the player: only pay tables tell them apart. In a campaign all
-    aces and all deuces too."""
+def test_dead_cards_change_wins_and_losses_alike() -> None:
+    """A dead card takes as much from the dealer as from the player; only pay tables differ.
+
+    A campaign also tests all aces and all deuces.
+    """
     house, stakes = preset("nhcg"), Stakes(1000)
     for dead in (DEAD, FEW, "As Ad Ah Ac", "2s 2d 2h 2c")[: times(1, 4)]:
         played = Pricing(house, stakes, counts_without(parse_cards(dead))).round("optimal")
@@ -74,7 +76,8 @@ def test_the_command_gives_the_figures_of_a_round(ask: Asker) -> None:
     pricing = Pricing(preset("nhcg"), Stakes(1000, {"three_card_bonus": 500}), counts_without(parse_cards(DEAD)))
     assert Fraction(document["house_edge"]["exact"]) == pricing.round("optimal", with_bonus=False).house_edge
     hits = document["three_card_bonus"]["awards"]["three_of_a_kind"]
-    assert Fraction(hits["probability"]["exact"]) == Fraction(7 * 4 + 2, comb(36, 3))  # two sevens make no three
+    # Two sevens make no three of a kind.
+    assert Fraction(hits["probability"]["exact"]) == Fraction(7 * 4 + 2, comb(36, 3))
     page = ask("nhcg", "--dead", DEAD).out
     assert f"with {DEAD} dead" in " ".join(page.split())
     assert f"{pricing.counts.all_deals:,}" in page

@@ -87,7 +87,7 @@ def test_ante_only() -> None:
     document = document_of("nhcg", 1000, ante_only=True, start=parse_cards("2c 3d 7h"))
     assert document["strategy"] == "ante_only"
     assert document["house_edge"] == document["ante_only"]["house_edge"] == document["element_of_risk"]
-    assert "fold" not in document  # nothing to decide (R6)
+    assert "fold" not in document  # No decision (R6).
     assert check_figure(document["play"]) < 0
 
 
@@ -129,10 +129,10 @@ def test_par_data_is_one_document_with_its_versions(house: str) -> None:
     assert antes == sorted(antes)
     assert {500, 1000, 5000} <= set(antes)
     if house == "nhcg":
-        assert 1924 in antes  # where the maximum payout first trims a straight flush
+        assert 1924 in antes  # The lowest ante at which the maximum payout trims a straight flush.
     widths = [after.to_return - after.from_return for after in par.actual_return]
     assert widths == sorted(widths, reverse=True)
 
 
-def test_what_the_package_offers_is_there() -> None:
+def test_the_package_exports_its_public_names() -> None:
     assert all(hasattr(boston7.odds, name) for name in boston7.odds.__all__)

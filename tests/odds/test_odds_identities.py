@@ -1,4 +1,4 @@
-"""Identities that tie the odds together in every house, at capped stakes and for every strategy."""
+"""Identities between the odds, in every house, at capped stakes and for every strategy."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ ANTES = (500, 794, 2000, 5000)
 
 @pytest.mark.parametrize("house_id", PRESETS)
 @pytest.mark.parametrize("ante", ANTES)
-def test_an_ante_alone_loses_what_it_loses_less_what_its_awards_bring(house_id: str, ante: int) -> None:
-    """Edge = P(lose) - sum of contributions: an ante is collected when the hand loses, and awards are paid always."""
+def test_the_edge_of_an_ante_alone_is_its_losses_minus_awards(house_id: str, ante: int) -> None:
+    """Edge = P(lose) - sum of contributions: the ante is collected on a loss, and awards are always paid."""
     alone = Pricing(preset(house_id), Stakes(ante)).round("ante_only")
     assert alone.house_edge == alone.lose - sum(award.contribution for award in alone.awards)
 
 
 @pytest.mark.parametrize("house_id", PRESETS)
 @pytest.mark.parametrize("ante", ANTES)
-def test_a_played_hand_without_trimmed_even_money_obeys_it_too(house_id: str, ante: int) -> None:
-    """1st and 2nd are won and lost equally often, and no cap here reaches them: only the ante is left."""
+def test_the_edge_of_a_played_hand_is_its_losses_minus_awards(house_id: str, ante: int) -> None:
+    """1st and 2nd Wager win and lose equally often, and no cap here trims them, so only the ante counts."""
     played = Pricing(preset(house_id), Stakes(ante)).round("play_all")
     assert "play_all" in STRATEGIES
     assert played.win == played.lose

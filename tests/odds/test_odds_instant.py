@@ -1,4 +1,4 @@
-"""Any figure at once: from a new process, without waiting for what only counting and drawing need."""
+"""All figures appear at once: a new process does not import the packages for counting and drawing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from boston7.odds.packed import unpack
 HOME = Path(counts.__file__).parent
 HEAVY = ("numpy", "numba", "matplotlib")
 YARD = "import time; sum(n * n for n in range(3_000_000)); print(time.process_time())"
-"""A new process that adds up three million squares: 0.15 s where this was written, and odds took 0.18 to 0.39 s."""
+"""Sums three million squares in a new process, as a yardstick: 0.15 s on the first machine, where odds needed 0.18 to
+0.39 s."""
 TIMES = 4
 ASKED = {
     "a house": ["nhcg"],
@@ -55,12 +56,14 @@ for asked, arguments in json.loads(sys.argv[1]).items():
     finally:
         os._exit(0)
 """
-"""Each is asked by a process that has read in what the command always does, no more, and is charged for that too."""
+"""Fork a process for each request. It has only the command's own imports, and their time is included."""
 
 
-def test_any_figure_is_there_at_once_from_a_cold_process_without_the_heavy_packages() -> None:
-    """Half a second where the machine is quiet; here against a yardstick in the same moments, for it may be busy: who
-    was slow may try again."""
+def test_a_new_process_prints_any_figure_fast_without_heavy_packages() -> None:
+    """Each request takes half a second on an idle machine.
+
+    The limit is relative to a yardstick, and slow requests are repeated, because the machine may be busy.
+    """
     slow, seconds = dict(ASKED), dict[str, float]()
     for _ in range(5):
         yard = float(subprocess.check_output([sys.executable, "-c", YARD]))
@@ -76,7 +79,7 @@ def test_any_figure_is_there_at_once_from_a_cold_process_without_the_heavy_packa
     assert not slow, (seconds, yard)
 
 
-def test_the_pages_figures_and_coach_do_not_need_them_either() -> None:
+def test_page_figures_and_coach_import_no_heavy_packages() -> None:
     code = """
 import sys
 from boston7.house import preset
@@ -93,7 +96,7 @@ starts_document(pricing), distribution(pricing)
     assert done.stdout.strip() == ""
 
 
-def test_recount_writes_what_ships_and_tells_what_one_waits_for(tmp_path: Path) -> None:
+def test_recount_writes_the_shipped_counts_and_shows_progress(tmp_path: Path) -> None:
     (tmp_path / "counts.bin").write_bytes(b"damaged")
     with Terminal("odds", "--recount", "--output", str(tmp_path)) as seat:
         seat.awaits("Counting every deal", 60)
@@ -104,12 +107,12 @@ def test_recount_writes_what_ships_and_tells_what_one_waits_for(tmp_path: Path) 
         assert unpack(path.read_bytes()) == unpack((HOME / path.name).read_bytes())
 
 
-def test_damaged_counts_are_a_sentence_and_found_by_counting_again(
+def test_damaged_counts_are_reported_and_found_by_a_recount(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     source = tmp_path / "boston7"
     unused = shutil.ignore_patterns("*.nbi", "*.nbc", "assets")
-    shutil.copytree(Path(boston7.__file__).parent, source, ignore=unused)  # with what Python has compiled
+    shutil.copytree(Path(boston7.__file__).parent, source, ignore=unused)  # Include the compiled Python files.
     damaged = bytearray((source / "odds" / "counts.bin").read_bytes())
     damaged[5000] ^= 1
     (source / "odds" / "counts.bin").write_bytes(damaged)
@@ -117,7 +120,7 @@ def test_damaged_counts_are_a_sentence_and_found_by_counting_again(
     assert asked.refused(1) == "The counts that come with boston7 are damaged: install it again."
 
     ask = Asker(monkeypatch, capsysbinary)
-    # The command itself has counted above, and found what ships.
+    # The command above has recounted everything and matched the shipped counts.
     monkeypatch.setattr(whole_game, "count_game", lambda progress: table())
     monkeypatch.setattr(six_cards, "count_six_cards", six_cards.six_card_counts)
     good = ask("--recount", "--output", str(HOME), "--json").document

@@ -1,4 +1,4 @@
-"""Prices: published edges, the money of `settle`, and laws that hold whatever the numbers."""
+"""Prices: published edges, the money of `settle`, and laws that hold for any numbers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from boston7.odds import (
 )
 from boston7.odds.prices import start_totals
 
-# Pay tables for royal, straight flush, trips, straight, flush, pair, and their edges as printed elsewhere.
+# Pay tables for royal, straight flush, trips, straight, flush, pair, with their edges as published.
 PRINTED = [
     ((50, 40, 30, 6, 3, 1), "7.10%"),
     ((None, 40, 30, 6, 3, 1), "7.28%"),
@@ -54,7 +54,7 @@ def test_three_card_bonus_edges_are_as_printed(pays: tuple[int | None, ...], pri
 
 
 @pytest.mark.parametrize(("pays", "printed"), PRINTED)
-def test_they_would_not_be_if_ace_two_three_were_no_straight(pays: tuple[int | None, ...], printed: str) -> None:
+def test_the_printed_edges_need_ace_two_three_as_a_straight(pays: tuple[int | None, ...], printed: str) -> None:
     house = bonus_house(pays)
     wheel = {Card(f"{letter}c").rank for letter in "A23"}
     back = 0
@@ -68,12 +68,12 @@ def test_they_would_not_be_if_ace_two_three_were_no_straight(pays: tuple[int | N
     assert f"{float(1 - Fraction(back, 22_100)):.2%}" != printed
 
 
-def test_three_card_hands_come_as_often_as_published() -> None:
+def test_three_card_hands_have_published_counts() -> None:
     deals = bonus_price(preset("nhcg"), table()).deals
     assert list(deals.values()) == [4, 44, 52, 720, 1_096, 3_744]
 
 
-# What the houses keep per ante, at the least and the greatest stake of their tables.
+# House edges per ante at the lowest and the highest stake of each table.
 EDGES = {
     ("filing-12031", 500): "8.6640%",
     ("filing-12031", 5000): "11.0759%",
@@ -96,7 +96,7 @@ def test_the_edges_of_the_five_houses(house: str, ante: int) -> None:
 
 @pytest.mark.parametrize("house", PRESETS)
 def test_without_cap_the_edge_follows_from_published_counts_and_ties_alone(house: str) -> None:
-    """1st and 2nd are fair by symmetry, so the edge is the chance to lose the ante less what its bonus brings."""
+    """1st and 2nd Wager are fair by symmetry: the edge is the chance to lose the ante minus the awards."""
     free = with_changes(
         preset(house),
         {
@@ -116,13 +116,13 @@ def test_without_cap_the_edge_follows_from_published_counts_and_ties_alone(house
 
 @pytest.mark.parametrize("house", PRESETS)
 @pytest.mark.parametrize("ante", [500, 1999, 5000])
-def test_settling_dealt_rounds_gives_the_money_that_was_priced(house: str, ante: int) -> None:
+def test_settled_rounds_match_the_prices(house: str, ante: int) -> None:
     rules = preset(house)
     priced = ledger(rules, Stakes(ante, {"three_card_bonus": 500}))
     dice = random.Random(f"{house} {ante}")
     for deal in range(150):
         deck = dice.sample(DECK, 52)
-        if deal % 2:  # the rare hands, often
+        if deal % 2:  # Make rare hands frequent.
             forced = parse_cards(dice.choice(list(ONE_OF_EACH.values())))
             deck = [*dice.sample(forced, 7), *(card for card in deck if card not in forced)]
         seven, dealer = tuple(deck[:7]), best_five(deck[7:14])
@@ -166,7 +166,7 @@ def test_bonus_and_hand_share_cards() -> None:
     bonus = pricing.three_card_bonus
     assert both.expected_value == hand.expected_value - 500 * bonus.house_edge
     covariance = both.variance - hand.variance - 500**2 * bonus.variance
-    assert covariance > 0  # a good start is good for both
+    assert covariance > 0  # A good start is good for both.
     assert both.initial_wager == 2500
     assert both.average_wager == 3500
 
@@ -190,7 +190,7 @@ def test_any_other_strategy_can_be_priced() -> None:
         pricing.round("ante_only", with_bonus=True)
 
 
-def test_what_is_won_by_start_adds_up_to_the_whole() -> None:
+def test_results_by_start_add_up_to_the_whole() -> None:
     pricing = Pricing(preset("rack-card"), Stakes(700), table())
     total = sum(
         (value * int(deals) for value, deals in zip(pricing.play_values, table().deals, strict=True)), Fraction(0)
@@ -207,7 +207,7 @@ def test_stakes_too_great_for_64_bits_are_priced_exactly() -> None:
     assert start_totals(few, money) == [sum(w * m for w, m in zip(row, sum(money, ()), strict=True)) for row in few]
 
 
-def test_contributions_of_awards_are_what_the_ante_bonus_brings() -> None:
+def test_award_contributions_add_up_to_the_ante_bonus() -> None:
     round_ = Pricing(preset("rack-card"), Stakes(1000), table()).round("ante_only")
     brings = sum((award.contribution for award in round_.awards), Fraction(0))
     assert round_.house_edge == round_.lose - brings
@@ -237,7 +237,7 @@ def test_stakes_outside_the_limits_are_refused(house: str, stakes: Stakes, says:
     assert says in str(refused.value)
 
 
-def test_how_a_round_swings_follows_from_its_results() -> None:
+def test_volatility_figures_follow_from_the_results() -> None:
     round_ = Pricing(preset("nhcg"), Stakes(1000), table()).round()
     mean, deviation = float(round_.expected_value), round_.standard_deviation
     cubes = sum(float(Fraction(ways, DEALS)) * ((net - mean) / deviation) ** 3 for net, ways in round_.results)

@@ -1,4 +1,4 @@
-"""Prices of side bets: exact for each alone, for best play with them, and for the whole round where it can be."""
+"""Prices of side bets: exact for each alone, for best play with them, and for the whole round if possible."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from boston7.simulate import Party, Seat, Tally, exact_mean, play_here, prepare,
 
 SIX, FIVE = example("six-card-bonus"), example("five-card-bonus")
 SIX_CARD_HANDS = (6_612_900, 9_730_740, 2_532_816, 732_160, 361_620, 205_792, 165_984, 14_664, 1_656, 188)
-"""Of the 20,358,520 six-card hands, by the best five in them: textbook figures."""
+"""The 20,358,520 six-card hands by their best five: textbook figures."""
 SEVEN_CARD_HANDS = {"royal_flush": 4_324, "straight_flush": 37_260, "four_of_a_kind": 224_848, "full_house": 3_473_184}
 
 
@@ -35,14 +35,14 @@ def bet_of(house_id: str) -> SideBet:
     return example(house_id).side_bets[-1]
 
 
-def test_six_card_hands_come_as_often_as_the_textbooks_say() -> None:
+def test_six_card_hands_have_textbook_counts() -> None:
     whole = [sum(row[kind] * start.deals for row, start in zip(six_card_counts(), all_starts(), strict=True))
              for kind in range(len(Category))]  # fmt: skip
     share = Fraction(comb(52, 6), STARTING_DEALS * DEALER_THREES)
     assert [ways * share for ways in whole] == [*map(Fraction, SIX_CARD_HANDS)]
 
 
-def test_a_start_beside_every_three_cards_of_the_dealer_by_the_plain_evaluator() -> None:
+def test_six_card_counts_of_a_start_match_the_plain_evaluator() -> None:
     cards = parse_cards("Ac Kc 9d")
     found = [0] * len(Category)
     for three in combinations([card for card in DECK if card not in cards], 3):
@@ -55,7 +55,7 @@ def test_each_bet_alone() -> None:
     back = sum((six.odds[key] + 1) * ways for key, ways in zip(
         (kind.key for kind in Category), SIX_CARD_HANDS, strict=True) if six.odds.get(key))  # fmt: skip
     assert six.house_edge == 1 - Fraction(back, comb(52, 6))
-    assert float(six.house_edge) == pytest.approx(0.0856, abs=5e-5)  # as published for this pay table
+    assert float(six.house_edge) == pytest.approx(0.0856, abs=5e-5)  # The published edge of this pay table.
     for key, ways in SEVEN_CARD_HANDS.items():
         assert Fraction(five.deals[key], five.starting_deals) == Fraction(ways, comb(52, 7))
     three = side_bet_price(preset("nhcg").side_bets[0], load_counts())
@@ -68,9 +68,9 @@ def test_more_side_bets_without_stakes_change_no_price() -> None:
     assert more.expected_value == plain.round("optimal").expected_value
 
 
-def test_the_expected_value_is_that_of_the_distribution_where_there_is_one() -> None:
+def test_the_expected_value_matches_the_distribution() -> None:
     stakes = Stakes(10_00, {"three_card_bonus": 5_00, "five_card_bonus": 5_00})
-    for house in (FIVE, MANY_BETS):  # under MANY_BETS the maximum payout covers the bet
+    for house in (FIVE, MANY_BETS):  # In MANY_BETS the maximum payout covers the bet.
         pricing = Pricing(house, stakes)
         played = pricing.round("optimal")
         assert played.expected_value == pricing.expected_value
@@ -105,8 +105,8 @@ def test_best_play_counts_the_bets_a_fold_would_lose() -> None:
         pricing.round("optimal")
 
 
-def test_the_price_lies_where_played_rounds_put_it() -> None:
-    """Best play of $5 with $5 on each bet, against deals settled by the game's own rules: within four deviations."""
+def test_the_price_matches_played_rounds() -> None:
+    """Compare best play of $5 with $5 on each bet with deals settled by the game: within four deviations."""
     stakes = Stakes(5_00, {"six_card_bonus": 5_00, "five_card_bonus": 5_00})
     pricing = Pricing(MANY_BETS, stakes)
     rng, nets = random.Random(5), []
@@ -129,7 +129,7 @@ def test_the_price_lies_where_played_rounds_put_it() -> None:
     ("bets", "reason"),
     [({"six_card_bonus": 26_00}, "this house takes"), ({"lucky": 1_00}, "no side bet 'lucky'")],
 )
-def test_a_bet_the_house_would_not_take_is_refused(bets: dict[str, int], reason: str) -> None:
+def test_a_bet_outside_the_house_limits_is_refused(bets: dict[str, int], reason: str) -> None:
     with pytest.raises(OddsError, match=reason):
         odds_document(SIX, side_bets=bets)
 

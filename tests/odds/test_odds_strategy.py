@@ -1,4 +1,4 @@
-"""Fold or play, stakes at which a cap bites, seen cards, set hands, and what-if."""
+"""Fold or play, antes at which a cap trims, seen cards, set hands, and what-if."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_second_wager_is_always_right(house: str) -> None:
 
 
 def test_no_pay_table_can_make_a_fold_right() -> None:
-    """Were nothing ever paid, playing would cost three antes when lost; folding always costs two."""
+    """If no award ever paid, playing would cost three antes on a loss; folding always costs two."""
     losing = max(Fraction(int(row[:, 2].sum()), int(row.sum())) for row in table_array())
     assert 3 * losing < 2
 
@@ -63,8 +63,8 @@ def test_a_start_is_found_in_any_suits_and_order() -> None:
     assert float(decision(pricing, parse_cards("7c 3d 2h")).play) == pytest.approx(-0.9528, abs=5e-5)
 
 
-def test_folds_are_told_in_words() -> None:
-    """A table in which low starts without a pair lose more than they do: such as this game never has."""
+def test_folds_are_described_in_words() -> None:
+    """Test a table in which low starts without a pair lose more often than in the real game."""
     harder = table_array()
     for number, start in enumerate(all_starts()):
         if start.category == 0 and start.cards[0].rank <= 9 and len({card.suit for card in start.cards}) == 3:
@@ -88,7 +88,7 @@ def test_folds_are_told_in_words() -> None:
 
 
 @pytest.mark.parametrize("house", ["filing-12031", "nhcg"])
-def test_a_cap_bites_from_the_cent_that_is_said(house: str) -> None:
+def test_a_cap_trims_from_the_reported_cent(house: str) -> None:
     rules = preset(house)
     bites = cap_bites(Pricing(rules, Stakes(1000), table()))
     assert [bite.award for bite in bites] == list(reversed(AWARD_KEYS))
@@ -107,7 +107,7 @@ def test_a_cap_bites_from_the_cent_that_is_said(house: str) -> None:
 
 
 def test_caps_in_dollars() -> None:
-    """NHCG pays $1,000 at most: a royal that also wins is 202 antes, a straight flush 52, four of a kind 27."""
+    """NHCG pays at most $1,000: a winning royal is 202 antes, a straight flush 52, four of a kind 27."""
     bites = {bite.award: bite for bite in cap_bites(Pricing(preset("nhcg"), Stakes(1000), table()))}
     assert bites["royal_flush"].won_from == 100_000 // 202 + 1
     assert bites["royal_flush"].otherwise_from == 100_000 // 200 + 1
@@ -127,7 +127,7 @@ def test_what_caps_and_fixed_awards_cost(house: str) -> None:
     assert (effect.fixed_awards > 0) is (house == "rack-card")
     antes = (500, 800, 2000, 5000)
     edges = [edge for _, edge in edge_by_stake(preset(house), antes)]
-    assert edges == sorted(edges)  # per ante, the house keeps more the higher the stake
+    assert edges == sorted(edges)  # The edge per ante rises with the stake.
     assert undisclosed_cost(pricing) == effect.fixed_awards
 
 
@@ -139,20 +139,20 @@ def test_fixed_awards_count_up_to_the_stake_whose_odds_pay_as_much() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_dead_cards_agree_with_dealing_out_what_is_left(seed: int) -> None:
+def test_dead_card_counts_match_all_remaining_deals(seed: int) -> None:
     deck = random.Random(seed).sample(DECK, 20)
     gone = [card for card in DECK if card not in deck]
     assert (known_counts(deck[:3], gone) == direct_counts(deck[:3], gone)).all()
 
 
 @pytest.mark.parametrize("start", ["Ah Kh Qh", "Jh 8h 8d", "2s 2d 2c"])
-def test_dead_cards_agree_where_a_seven_card_royal_is_left(start: str) -> None:
+def test_dead_card_counts_match_with_a_seven_card_royal_left(start: str) -> None:
     left = parse_cards("Ah Kh Qh Jh Th 9h 8h 7h 2s 2d 2c 8d 8s 7d 7s 9d 9s As Ad Ac Kd")
     gone = [card for card in DECK if card not in left]
     assert (known_counts(parse_cards(start), gone) == direct_counts(parse_cards(start), gone)).all()
 
 
-def test_seen_cards_change_what_a_start_is_worth() -> None:
+def test_seen_cards_change_the_value_of_a_start() -> None:
     house, stakes, start = preset("nhcg"), Stakes(1000), parse_cards("7c 3d 2h")
     unseen = known_start(house, stakes, start)
     assert unseen.play == decision(Pricing(house, stakes, table()), start).play
@@ -166,7 +166,7 @@ def test_seen_cards_change_what_a_start_is_worth() -> None:
     assert sum(poorer.counts) == comb(40, 4) * comb(36, 7)
 
 
-def test_which_suit_a_seen_card_has_matters_only_up_to_renaming() -> None:
+def test_seen_suits_matter_only_up_to_renaming() -> None:
     start = parse_cards("Kc 9c 4c")
     assert (known_counts(start, parse_cards("2d")) == known_counts(start, parse_cards("2s"))).all()
     assert (known_counts(start, parse_cards("2d")) != known_counts(start, parse_cards("2c"))).any()
@@ -202,7 +202,7 @@ def test_setting_a_worse_hand_costs() -> None:
     assert sum(trips.against) == comb(45, 7)
 
 
-def test_a_hand_no_seven_cards_could_have_as_their_best_ties_with_nothing() -> None:
+def test_a_hand_that_is_never_the_best_of_seven_never_ties() -> None:
     seven = parse_cards("2c 3d 4h 5s 7c 9d Jh")
     weak = showdown(seven, played=parse_cards("2c 3d 4h 5s 7c"))
     assert weak == (0, 0, comb(45, 7))
@@ -211,7 +211,7 @@ def test_a_hand_no_seven_cards_could_have_as_their_best_ties_with_nothing() -> N
 
 
 def test_a_set_hand_against_dealt_hands() -> None:
-    """A set straight where a flush was possible, checked by sampling dealer hands with the plain evaluator."""
+    """Compare a set straight, where a flush was possible, with sampled dealer hands and the plain evaluator."""
     seven = parse_cards("Ac 2c 3c 4d 5c 9c Kh")
     played = parse_cards("Ac 2c 3c 4d 5c")
     against = showdown(seven, played=played)
@@ -250,7 +250,7 @@ def test_what_if() -> None:
         ("limits.table_minimum=$60", "A table minimum of $60 is above"),
     ],
 )
-def test_changes_that_make_no_sense_are_refused(change: str, says: str) -> None:
+def test_invalid_changes_are_refused(change: str, says: str) -> None:
     with pytest.raises(OddsError) as refused:
         with_changes(preset("nhcg"), [change])
     assert says in str(refused.value)

@@ -1,4 +1,4 @@
-"""The outcome table is exact: totals, symmetry, published counts, and dealing every hand where that is possible."""
+"""The outcome table is exact: totals, symmetry, published counts, and complete deals of small decks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from boston7.odds.whole_game import count_game, known_game
 
 
 def weighted() -> NDArray[np.int64]:
-    """Every start counted as often as it is dealt."""
+    """Return every start weighted by its deals."""
     product: NDArray[np.int64] = table_array() * np.array(table().deals)[:, None, None]
     return product
 
@@ -50,7 +50,7 @@ def test_wins_equal_losses_over_the_whole_game() -> None:
     assert won + tied + lost == DEALS == comb(52, 3) * COMPLETIONS
 
 
-def test_awards_come_as_often_as_published() -> None:
+def test_awards_have_published_counts() -> None:
     by_award = weighted().sum(axis=(0, 2)) // (comb(7, 3) * comb(45, 7))
     assert dict(zip(counts.AWARD_KEYS, by_award.tolist(), strict=True)) == PUBLISHED
 
@@ -67,7 +67,7 @@ def test_counting_one_start_by_itself_gives_its_row(text: str) -> None:
     assert (known_counts(cards) == table_array()[start_number(cards)]).all()
 
 
-def test_starts_differ_by_more_than_the_names_of_suits() -> None:
+def test_starts_differ_after_suits_are_renamed() -> None:
     assert len(all_starts()) == 1755
     assert sum(start.deals for start in all_starts()) == comb(52, 3)
     for start in random.Random(3).sample(all_starts(), 60):
@@ -80,7 +80,7 @@ def test_starts_differ_by_more_than_the_names_of_suits() -> None:
 
 
 @pytest.mark.parametrize("award", ONE_OF_EACH)
-def test_dealing_the_dealer_every_hand_agrees(award: str) -> None:
+def test_counts_match_all_dealer_hands(award: str) -> None:
     seven = parse_cards(ONE_OF_EACH[award])
     assert tuple(direct_showdown(seven)) == showdown(seven)
 
@@ -90,9 +90,11 @@ TWENTY = ["2345A", "TJQKA", "2468T"]
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("letters", TWENTY[: times(1, 3)])
-def test_a_deck_of_twenty_dealt_out_entirely_agrees(letters: str) -> None:
-    """Two more in a campaign; royals and hands without a straight are in the decks of twenty-four too. Day by day every
-    fourth start is dealt out, in a campaign each."""
+def test_counts_match_all_deals_of_a_deck_of_twenty(letters: str) -> None:
+    """A campaign tests two more decks and all starts, otherwise every fourth start.
+
+    The decks of 24 also cover royals and hands without a straight.
+    """
     gone = [card for card in DECK if card.rank.letter not in letters]
     small = known_game(gone)
     assert small.is_whole
@@ -104,17 +106,17 @@ def test_a_deck_of_twenty_dealt_out_entirely_agrees(letters: str) -> None:
 @pytest.mark.parametrize(
     ("letters", "start"),
     [
-        ("9TJQKA", "Ac Kc Qc"),  # six-card royals
-        ("23457A", "Ac 7c 4d"),  # flushes that are no straights
+        ("9TJQKA", "Ac Kc Qc"),  # Six-card royals.
+        ("23457A", "Ac 7c 4d"),  # Flushes without a straight.
     ],
 )
-def test_a_deck_of_twenty_four_agrees(letters: str, start: str) -> None:
+def test_counts_match_all_deals_of_a_deck_of_twenty_four(letters: str, start: str) -> None:
     gone = [card for card in DECK if card.rank.letter not in letters]
     cards = parse_cards(start)
     assert row_of(cards, gone) == tuple(direct_counts(cards, gone).ravel().tolist())
 
 
-def test_dealing_out_a_different_deck_would_not_agree() -> None:
+def test_counts_of_a_different_deck_do_not_match() -> None:
     gone = [card for card in DECK if card.rank.letter not in "2346A"]
     others = [card for card in DECK if card.rank.letter not in "2345A"]
     cards = parse_cards("Ac 3c 2d")
@@ -127,20 +129,20 @@ def row_of(cards: tuple[Card, ...], gone: list[Card]) -> tuple[int, ...]:
     return rows[0]
 
 
-def test_the_work_tells_how_far_it_is() -> None:
+def test_counting_reports_progress() -> None:
     shares: list[float] = []
     count_game([card.code for card in DECK if card.rank.letter not in "TJQKA"], shares.append)
     assert shares == sorted(shares)
     assert shares[-1] == pytest.approx(1)
 
 
-def test_the_counts_that_ship_are_what_is_counted() -> None:
-    """All of it: 1,755 starts, 12 awards, 3 outcomes."""
+def test_the_shipped_counts_match_a_recount() -> None:
+    """All counts: 1,755 starts, 12 awards, 3 outcomes."""
     assert counts.load_counts().rows == table().rows
     assert counts.counts_version() == counts.packed(table())[:32].hex()
 
 
-def test_the_dealers_values_that_ship_are_the_evaluators() -> None:
+def test_the_shipped_dealer_values_match_the_evaluator() -> None:
     assert shipped(dealer_hands.FILE)[:32] == dealer_hands.packed_values()[:32]
     assert len(unpack(shipped(dealer_hands.FILE))) == len(multisets().counts)
 
@@ -149,12 +151,12 @@ def shipped(name: str) -> bytes:
     return resources.files("boston7.odds").joinpath(name).read_bytes()
 
 
-def test_what_ships_is_small() -> None:
+def test_the_shipped_files_are_small() -> None:
     assert len(shipped(counts.FILE)) + len(shipped(dealer_hands.FILE)) < 128 * 1024
 
 
 @pytest.mark.parametrize("damage", ["cut short", "one bit", "empty", "another table"])
-def test_damaged_counts_are_not_refused(damage: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damaged_counts_are_refused(damage: str, monkeypatch: pytest.MonkeyPatch) -> None:
     content = bytearray(shipped(counts.FILE))
     if damage == "one bit":
         content[5000] ^= 1
@@ -168,7 +170,7 @@ def test_damaged_counts_are_not_refused(damage: str, monkeypatch: pytest.MonkeyP
 
 def test_a_table_that_does_not_add_up_is_never_used(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = table_array()
-    wrong[7, 0] += (1, 0, -1)  # one loss taken for a win
+    wrong[7, 0] += (1, 0, -1)  # One loss counted as a win.
     damaged = Counts(wrong.reshape(len(wrong), -1).tolist())
     assert not damaged.is_whole
     assert table().is_whole
@@ -176,7 +178,7 @@ def test_a_table_that_does_not_add_up_is_never_used(monkeypatch: pytest.MonkeyPa
 
 
 def refused(content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for the counts in a package with this file is refused."""
+    """Assert that `load_counts` rejects this file in the package."""
     monkeypatch.setattr(counts, "_content", lambda: content)
     with pytest.raises(DamagedPackage, match="damaged: install it again"):
         counts.load_counts.__wrapped__()

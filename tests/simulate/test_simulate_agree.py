@@ -1,8 +1,9 @@
-"""A described round, the engine and the simulator agree: random rounds of all five houses, odd sets and voids included.
+"""A described round, the engine and the simulator agree on random rounds of all five houses.
 
-The engine plays a round by commands. What was seen of it is described and settled by `settle`: line by line the same.
-The simulator's kernel judges the same cards for the same money; what it never does (set a worse five, keep a bonus
-hand down, give up a long royal) is put into its own cells. A void is no round of the simulator's: R12 is reckoned here.
+Worse sets and voids are included. The engine plays a round by commands; its description, settled by `settle`, must give
+the same lines. The simulator's kernel evaluates the same cards for the same money. It never sets a worse five, hides a
+bonus hand or gives up a long royal, so its cell is adjusted for those choices. The simulator has no voids; this test
+computes R12 itself.
 """
 
 from __future__ import annotations
@@ -28,16 +29,16 @@ from boston7.simulate import Party, Seat, read_policy
 from boston7.simulate.policies import categories
 from boston7.simulate.table import CELLS_OF_START, FOLD, FOLDED_CELL
 
-ROUNDS = times(300, 100_000)  # at each of two tables of five houses
+ROUNDS = times(300, 100_000)  # At each of two tables of five houses.
 PIECE = 1_000
 ROYAL = 9
-"""The award class of a royal; those of six and seven cards follow."""
+"""The award class of a royal; those of six-card and seven-card royals follow."""
 
 pytestmark = pytest.mark.campaign
 
 
 class Case(NamedTuple):
-    """One seat of a round that was played out, and what it won or lost at the table."""
+    """One seat of a played round, and its result at the table."""
 
     seat: dict[str, Any]
     hand: tuple[Card, ...]
@@ -46,7 +47,7 @@ class Case(NamedTuple):
 
 
 class Purse:
-    """What the simulator pays under a house in each of its cells, by what is wagered."""
+    """The simulator's results in a house, by wagers and cell."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -62,7 +63,7 @@ class Purse:
 
 
 def kernel_cells(cases: list[Case]) -> list[int]:
-    """Where the kernel counts these seats; a folded one has but three cards, and any others will do beside them."""
+    """Return the kernel's cells of these seats. A folded seat has only three cards and gets arbitrary others."""
     spare = tuple(DECK[:7])
     folds = [case.seat.get("fold", False) for case in cases]
     threes = [[bits(case.hand[:3]), bits(spare[:3])] for case in cases]
@@ -81,11 +82,11 @@ def kernel_cells(cases: list[Case]) -> list[int]:
 
 
 def cell_as_played(house: House, case: Case, cell: int) -> int:
-    """The kernel's cell, moved to where a player's own choices put the round."""
+    """Return the kernel's cell, adjusted for the player's own choices."""
     three, rest = divmod(cell, CELLS_OF_START)
     seat = case.seat
     if not seat.get("expose", True):
-        three = int(ThreeCategory.HIGH_CARD)  # kept down, it is worth as much as nothing
+        three = int(ThreeCategory.HIGH_CARD)  # An unexposed bonus hand pays nothing.
     if rest != FOLDED_CELL:
         award, result = divmod(rest, 3)
         if not seat.get("disclose", True):
@@ -99,7 +100,7 @@ def cell_as_played(house: House, case: Case, cell: int) -> int:
 
 
 def kept_in_a_void(house: House, played: Played, number: int) -> Cents:
-    """R12 by hand: wagers go back; after some causes a three-card hand is paid what it qualifies for."""
+    """Compute R12 by hand: wagers are returned, and after some causes a three-card hand is paid."""
     seat = played.seats[number]
     cause = seat.get("void") or played.cause
     three = played.hands[number][:3]

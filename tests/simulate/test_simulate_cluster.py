@@ -1,4 +1,4 @@
-"""The same blocks on a real cluster of worker processes, one of which is killed while it plays."""
+"""The same blocks on a real cluster of worker processes, one of which is killed during the run."""
 
 from __future__ import annotations
 
@@ -61,20 +61,20 @@ def test_a_killed_worker_and_a_cancelled_task_lose_no_round_and_count_none_twice
     there = Tally(the_run())
     killed = 0
     called_off = False
-    forking = {"distributed.worker.multiprocessing-method": "forkserver"}  # else each reads in the same
+    # Otherwise each worker imports everything again.
+    forking = {"distributed.worker.multiprocessing-method": "forkserver"}
     with dask.config.set(forking), connect("local", 2) as client:
         assert isinstance(client, distributed.Client)
         workers = client.run(os.getpid)
         for block in play_on(client, the_run()):
             there.add(block)
             if not killed and there.blocks >= 2 * TASK_BLOCKS:
-                # The one that holds unfinished tasks, in the middle of the run.
+                # Kill a worker with unfinished tasks in the middle of the run.
                 busy = next(address for address, tasks in client.processing().items() if tasks)
                 killed = workers[busy]
                 os.kill(killed, signal.SIGKILL)
             if killed and not called_off:
-                # Someone else at the cluster calls a task off: the first that is not played yet. Those of the one that
-                # was killed are not.
+                # Another client cancels the first pending task. Tasks of the killed worker are not pending.
                 for pending in [key for key, state in client.futures.items() if state.status == "pending"][:1]:
                     client.cancel([distributed.Future(pending)], force=True)
                     called_off = True
@@ -104,7 +104,7 @@ RUN_SHORT = 3 * TASK_BLOCKS * BLOCK_ROUNDS
 
 
 class _Client:
-    """A cluster that loses each task a number of times before it plays it."""
+    """A cluster that loses each task several times before it plays it."""
 
     def __init__(self, losses: int, error: Exception | None = None) -> None:
         self.losses, self.error, self.keys = losses, error, list[str]()
@@ -130,7 +130,7 @@ def _all_done(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_all_done")
-def test_a_task_the_cluster_gives_up_on_is_handed_in_again() -> None:
+def test_a_failed_task_is_submitted_again() -> None:
     distributed = pytest.importorskip("distributed")
     run = the_run()._replace(rounds=RUN_SHORT)
     killed = distributed.scheduler.KilledWorker("task", None, 3)
@@ -142,7 +142,7 @@ def test_a_task_the_cluster_gives_up_on_is_handed_in_again() -> None:
 
 
 @pytest.mark.usefixtures("_all_done")
-def test_a_cluster_that_loses_everything_is_given_up_with_a_sentence() -> None:
+def test_a_cluster_that_loses_every_task_ends_the_run() -> None:
     pytest.importorskip("distributed")
     run = the_run()._replace(rounds=RUN_SHORT)
     with pytest.raises(SimulationError, match="The run has stopped"):
@@ -156,13 +156,13 @@ def test_a_worker_with_other_code_refuses() -> None:
         play_blocks(the_run()._replace(code="other"), 0)
 
 
-def test_without_dask_a_sentence_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_dask_an_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(MissingExtra, match=r"pip install 'boston7\[cluster\]'"), connect("local", 1):
         pass
 
 
-def test_an_address_where_nobody_listens_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_without_a_scheduler_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr("boston7.simulate.cluster._CONNECT_SECONDS", 1)
     with pytest.raises(SimulationError, match="No Dask scheduler"), connect("tcp://127.0.0.1:1", 1):

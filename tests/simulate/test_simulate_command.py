@@ -1,4 +1,4 @@
-"""`boston7 simulate` as a person runs it: by its command line, and with Ctrl-C in a process of its own."""
+"""`boston7 simulate` by its command line, and with Ctrl-C in a separate process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Simulate = Callable[..., str]
 
 @pytest.fixture
 def simulate(capsys: pytest.CaptureFixture[str]) -> Simulate:
-    """What it prints, in this process: each new one would read numba in, for longer than it plays."""
+    """Return the output of a run in this process: importing numba in a new one takes longer than the run."""
 
     def ask(*arguments: str) -> str:
         assert not app(["simulate", *arguments], standalone_mode=False)
@@ -67,7 +67,7 @@ def test_the_page_is_for_people(simulate: Simulate) -> None:
         assert words in " ".join(page.split())
 
 
-def test_without_a_seed_two_runs_differ_and_tell_their_seeds(simulate: Simulate) -> None:
+def test_without_a_seed_two_runs_differ_and_print_their_seeds(simulate: Simulate) -> None:
     first, second = (document(simulate, "nhcg", "--rounds", "1000") for _ in range(2))
     assert first["seed"] != second["seed"]
     house = preset("nhcg")
@@ -77,8 +77,8 @@ def test_without_a_seed_two_runs_differ_and_tell_their_seeds(simulate: Simulate)
     assert tally.sum(0) == first["seats"][0]["sum"]
 
 
-def test_ctrl_c_ends_a_run_with_what_it_has() -> None:
-    """Watched on a terminal: the bar tells rate and interim figures; the figures are those of the first rounds."""
+def test_ctrl_c_ends_a_run_with_its_results_so_far() -> None:
+    """The progress bar on a terminal shows rate and interim figures. The results are those of the first rounds."""
     reader, terminal = pty.openpty()
     arguments = ("nhcg", "--rounds", "1e14", "--seed", "3", "--ante", "50", "--workers", "1", "--json")
     with TemporaryFile() as out, Path(os.devnull).open("rb") as nothing:
@@ -89,7 +89,7 @@ def test_ctrl_c_ends_a_run_with_what_it_has() -> None:
         while b"million/s" not in shown:
             shown += os.read(reader, 4096)
         process.send_signal(signal.SIGINT)
-        # Drain the terminal, or the process would wait for room to draw its bar.
+        # Drain the terminal, or the process blocks while it draws its bar.
         while _read(reader):
             pass
         assert process.wait(timeout=240) == 130, "as any tool that was interrupted"
@@ -112,7 +112,7 @@ def test_ctrl_c_ends_a_run_with_what_it_has() -> None:
 def _read(reader: int) -> bytes:
     try:
         return os.read(reader, 4096)
-    except OSError:  # a terminal whose other end is closed
+    except OSError:  # The other end of the terminal is closed.
         return b""
 
 
@@ -138,7 +138,7 @@ def _read(reader: int) -> bytes:
         ("nhcg --seed -1", "seed"),
     ],
 )
-def test_what_cannot_be_simulated_is_a_sentence(arguments: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_impossible_requests_are_refused(arguments: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         app(["simulate", *arguments.split(), "--json"], standalone_mode=False)
     told = capsys.readouterr()

@@ -1,4 +1,4 @@
-"""The simulator agrees with the exact odds, and shows what they cannot."""
+"""The simulator agrees with the exact odds, and gives figures they cannot."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def played(party: Party, rounds: int, seed: int = 1) -> Tally:
 
 
 def deviations_of_cells(party: Party, tally: Tally, seat: int) -> float:
-    """Chi-square of the counts against the exact probabilities, as standard deviations; rare cells go together."""
+    """Return the chi-square deviation of the counts from the exact probabilities; rare cells are merged."""
     expected = (exact_cells(party, seat) * tally.rounds / DEALS).astype(float)
     counts = tally.counts[seat].astype(float)
     assert counts[expected == 0].sum() == 0
@@ -52,7 +52,7 @@ def test_ten_million_rounds_agree_with_the_exact_odds(house_id: str) -> None:
     found = seat_figures(party, tally, 0)
     assert abs(found.exact.standard_errors) < 4
     assert abs(deviations_of_cells(party, tally, 0)) < 4
-    # The sample's own error, which intervals are made of, is close to the exact one.
+    # The sample's own error, on which intervals rest, is close to the exact one.
     assert found.standard_deviation == pytest.approx(found.exact.standard_deviation, rel=0.02)
 
 
@@ -74,7 +74,7 @@ def test_every_policy_agrees_with_the_exact_odds() -> None:
 
 
 def test_the_agreement_can_fail() -> None:
-    """Another house's pay table a few tenths of a per cent away is told apart."""
+    """The test detects another house's pay table a few tenths of a percent away."""
     party = Party(preset("nhcg"), [Seat(read_policy("play-all"), 500)])
     other = Party(preset("filing-12031"), party.seats)
     tally = played(party, 3_000_000)
@@ -86,7 +86,7 @@ def test_the_agreement_can_fail() -> None:
 @pytest.mark.parametrize(
     ("policy", "strategy"), [("optimal", "optimal"), ("play-all", "play_all"), ("ante-only", "ante_only")]
 )
-def test_exact_figures_are_those_of_the_odds(policy: str, strategy: str) -> None:
+def test_exact_figures_match_the_odds(policy: str, strategy: str) -> None:
     house = preset("seabrook")
     bonus = 0 if policy == "ante-only" else 500
     party = Party(house, [Seat(read_policy(policy), 2_500, {"three_card_bonus": bonus})])
@@ -100,6 +100,6 @@ def test_seats_that_share_a_dealer_win_and_lose_together() -> None:
     pairs = [table.correlation[i][j] for i in range(6) for j in range(i)]
     assert all(0.05 < pair < 0.5 for pair in pairs)
     equal = [table.correlation[i][j] for i in range(5) for j in range(i)]
-    assert max(equal) - min(equal) < 0.01  # no seat is closer to the dealer than another
+    assert max(equal) - min(equal) < 0.01  # No seat is closer to the dealer than another.
     assert table.variance > 1.5 * table.variance_if_independent
     assert table.variance == pytest.approx(sum(map(sum, table.covariance)))

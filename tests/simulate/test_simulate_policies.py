@@ -1,4 +1,4 @@
-"""Who folds what, and how seats are written."""
+"""Policies and seats: which starts fold, and how seats are typed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def folds(policy: str, cards: str) -> bool:
         ("fold-below=777", "As Ad Kh", "As 2s 3s"),
     ],
 )
-def test_a_threshold_folds_what_is_weaker_and_plays_itself(policy: str, folded: str, played: str) -> None:
+def test_a_threshold_folds_weaker_hands_and_plays_itself(policy: str, folded: str, played: str) -> None:
     assert folds(policy, folded)
     assert not folds(policy, played)
 
@@ -56,7 +56,7 @@ def test_fold_below_pair_folds_every_no_pair_hand_and_no_other() -> None:
 
 
 def test_optimal_follows_the_exact_odds(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not read_policy("optimal").folds(NHCG, Stakes(500)).any()  # no start of this game is better folded
+    assert not read_policy("optimal").folds(NHCG, Stakes(500)).any()  # Folding is never better in this game.
     plays = np.random.default_rng(1).random(1_755) < 0.7
 
     class OtherOdds(Pricing):
@@ -70,7 +70,7 @@ def test_optimal_follows_the_exact_odds(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("text", ["", "fold", "fold-below", "fold-below=", "fold-below=QQQQ", "fold-below=1", "best"])
-def test_an_unknown_policy_is_a_sentence(text: str) -> None:
+def test_an_unknown_policy_is_refused(text: str) -> None:
     with pytest.raises(SimulationError, match=r"\.$"):
         read_policy(text)
 
@@ -88,7 +88,7 @@ def test_seats_are_written_for_all_and_for_one() -> None:
 @pytest.mark.parametrize(
     "word", ["7:optimal", "0:optimal", "x:optimal", "²:optimal", "optimal,stake=5", "optimal,ante=a"]
 )
-def test_a_seat_that_cannot_be_read_is_a_sentence(word: str) -> None:
+def test_an_invalid_seat_is_refused(word: str) -> None:
     with pytest.raises(SimulationError):
         read_seats(NHCG, 6, None, None, [word])
 
@@ -116,7 +116,7 @@ def test_results_too_large_to_add_up_are_refused() -> None:
         prepare(
             Party(generous, [Seat(read_policy("play-all"), 10**12 - 1, {"three_card_bonus": 100})]), rounds=10, seed=1
         )
-    # In units of the stake itself the same money is small.
+    # In units of the stake itself, the amounts are small.
     assert prepare(Party(generous, [Seat(read_policy("play-all"), 10**12)]), rounds=10, seed=1).unit == 10**12
 
 

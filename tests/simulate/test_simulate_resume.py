@@ -1,4 +1,4 @@
-"""A run that was lost goes on where it was: from its checkpoint, and on a cluster whose scheduler died."""
+"""A lost run resumes: from its checkpoint, and on a cluster whose scheduler died."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def everything(tally: Tally) -> tuple[object, ...]:
     return tally.rounds, tally.counts.tolist(), tally.product(0, 1), path, tally.shortfalls, tally.session
 
 
-def test_a_run_goes_on_from_its_checkpoint_as_if_nothing_had_happened(tmp_path: Path) -> None:
+def test_a_run_resumes_from_its_checkpoint_with_the_same_results(tmp_path: Path) -> None:
     whole, half = Tally(the_run()), Tally(the_run())
     for block in play_here(the_run(), 2):
         whole.add(block)
@@ -76,7 +76,7 @@ def test_a_run_goes_on_from_its_checkpoint_as_if_nothing_had_happened(tmp_path: 
     assert everything(again) == everything(whole)
 
 
-def test_another_run_does_not_go_on_with_it(tmp_path: Path) -> None:
+def test_another_run_rejects_the_checkpoint(tmp_path: Path) -> None:
     save(Tally(the_run()), tmp_path / "run")
     noted = read(tmp_path / "run")
     assert noted is not None
@@ -100,7 +100,7 @@ def simulate(*arguments: str, altered: str = "") -> forked.Running:
 
 
 def until_noted(running: forked.Running, file: Path) -> None:
-    """It has written down what it has played."""
+    """Wait until the run has saved a block."""
     end = monotonic() + 240
     while (noted := read(file)) is None or not noted.blocks:
         assert monotonic() < end, "nothing was written down"
@@ -108,9 +108,7 @@ def until_noted(running: forked.Running, file: Path) -> None:
         sleep(0.05)
 
 
-def test_the_command_ends_at_ctrl_c_with_its_seed_and_rounds_written_down(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_ctrl_c_saves_the_seed_and_the_rounds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(tmp_path / "run")
     running = simulate("--rounds", "1e12", "--workers", "1", "--checkpoint", file)
     until_noted(running, Path(file))
@@ -126,12 +124,12 @@ def test_the_command_ends_at_ctrl_c_with_its_seed_and_rounds_written_down(
     assert (end.value.code, "another run" in capsys.readouterr().err) == (2, True)
 
 
-# A real scheduler and a real worker, in processes of their own.
+# Run a real scheduler and a real worker as separate processes.
 
 
 @contextmanager
 def dask(kind: str, *arguments: str) -> Iterator[forked.Child]:
-    """`python -m distributed.cli.dask_...`, whose warnings are its own."""
+    """Run `python -m distributed.cli.dask_...` with its own warning filters."""
     program = f"import warnings; warnings.resetwarnings(); from distributed.cli.dask_{kind} import main; main()"
     process = forked.Running(*arguments, altered=program)
     try:
@@ -152,7 +150,7 @@ def worker(port: int) -> Any:
 
 @contextmanager
 def workers_as_documented(port: int) -> Iterator[None]:
-    """The page's own command in a shell: one worker, and the address of a scheduler here."""
+    """Run the documented shell command with one worker and the address of a local scheduler."""
     page = (ROOT / "docs/simulation.md").read_text(encoding="utf-8")
     (command,) = re.findall(r"^    (.*dask worker .*?) *#", page, re.MULTILINE)
     here = command.replace("scheduler.example:8786", f"127.0.0.1:{port}").replace("--nworkers -1", "--nworkers 1")
@@ -171,11 +169,11 @@ def workers_as_documented(port: int) -> Iterator[None]:
 
 
 OFTEN = "from boston7.cli import simulate; simulate._CHECKPOINT_SECONDS = 0"
-"""A checkpoint after each block: the scheduler can be killed while there is still something to play."""
+"""Save a checkpoint after each block, so that the scheduler can be killed before the end."""
 IMPATIENT = "from boston7.simulate import cluster; cluster.PATIENCE = 3; cluster._CONNECT_SECONDS = 1"
 
 
-def test_a_scheduler_that_dies_and_comes_back_costs_no_round(
+def test_a_restarted_scheduler_loses_no_round(
     tmp_path: Path, free_port: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("distributed")
@@ -202,7 +200,7 @@ def test_a_scheduler_that_dies_and_comes_back_costs_no_round(
     assert (here | {"played": None}) == (there | {"played": None})
 
 
-def test_a_scheduler_that_stays_away_ends_the_run_with_its_results_and_the_way_to_resume(
+def test_a_lost_scheduler_ends_the_run_with_results_and_a_hint_to_resume(
     tmp_path: Path, free_port: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("distributed")
@@ -227,7 +225,7 @@ def test_a_scheduler_that_stays_away_ends_the_run_with_its_results_and_the_way_t
     assert whole["played"]["rounds"] == whole["rounds"] - found["rounds"]
 
 
-def test_a_cluster_without_workers_is_waited_for_and_then_given_up(free_port: int) -> None:
+def test_a_run_waits_for_workers_and_then_gives_up(free_port: int) -> None:
     pytest.importorskip("distributed")
     told: list[str] = []
     address = f"tcp://127.0.0.1:{free_port}"
@@ -241,7 +239,7 @@ def test_ctrl_c_ends_a_run_that_waits_for_its_scheduler(free_port: int) -> None:
     assert list(play_at(f"tcp://127.0.0.1:{free_port}", 1, the_run(), lambda: True)) == []
 
 
-def test_a_finished_run_repeated_tells_no_rate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_repeated_finished_run_shows_no_rate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["simulate", "nhcg", "--rounds", "3e5", "--seed", "2", "--checkpoint", str(tmp_path / "run")]
     app([*arguments, "--json"], standalone_mode=False)
     first = json.loads(capsys.readouterr().out)
@@ -254,9 +252,7 @@ def test_a_finished_run_repeated_tells_no_rate(tmp_path: Path, capsys: pytest.Ca
     assert capsys.readouterr().out.splitlines()[0].endswith("300,000 rounds, seed 2, all from the checkpoint")
 
 
-def test_a_resumed_run_tells_the_rate_of_what_it_played_itself(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_resumed_run_shows_the_rate_of_its_own_rounds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = prepare(Party(preset("nhcg"), [Seat(read_policy("optimal"), 500)]), rounds=2 * BLOCK_ROUNDS, seed=2)
     half = Tally(run)
     half.add(next(play_here(run, 1)))

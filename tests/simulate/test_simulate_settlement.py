@@ -24,12 +24,13 @@ from boston7.simulate import Party, Seat, Tally, play_block, prepare, read_polic
 from boston7.simulate.shoe import stream
 from boston7.simulate.table import CELLS_OF_START, six_kind
 
-ROUNDS = times(1_500, 10_200)  # at each of two tables of five houses: over 100,000 in a campaign
+ROUNDS = times(1_500, 10_200)  # At each of two tables of five houses: over 100,000 in a campaign.
 
 
 def parties(house: House) -> tuple[Party, Party]:
-    """One table at the highest stakes, where a maximum payout bites, and one at low and odd ones."""
-    house = replace(house, limits=replace(house.limits, chips=()))  # odd cents show what whole chips would hide
+    """Return a table at the highest stakes, where a maximum payout trims, and one at low and odd stakes."""
+    # Odd cents reveal errors that whole chips would hide.
+    house = replace(house, limits=replace(house.limits, chips=()))
     top, low = house.limits.table_maximum, house.limits.table_minimum
     least_bonus, most_bonus = house.limits.bounds(house.side_bets[0].minimum, house.side_bets[0].maximum)
     third = "fold-below=Q" if house.first_wager_required else "ante-only"
@@ -58,7 +59,7 @@ def best_choice(house_id: str, ante: Cents) -> tuple[Decision, ...]:
 
 
 def folds(house: House, seat: Seat, three: tuple[Card, ...]) -> bool:
-    """The policies as a person would apply them, without the tables the kernel reads."""
+    """Apply the policies without the kernel's tables."""
     category = three_category(three)
     ranks = sorted((int(card.rank) for card in three), reverse=True)
     match seat.policy.name:
@@ -113,7 +114,7 @@ def test_the_same_cards_give_the_same_money(house_id: str) -> None:
         for deal, nets in zip(deals, kernel_money(party, deals), strict=True):
             for seat, cards, net in zip(party.seats, deal, nets, strict=False):
                 assert settled(party, seat, deal, cards, seen) == net, (house_id, seat, deal)
-    # The rounds show what they were stacked to show.
+    # The stacked deals occur in the rounds.
     assert seen["folded"] > ROUNDS // 10
     assert all(seen[f"first {result}"] > ROUNDS // 100 for result in ("win", "lose", "push"))
     assert seen["royal flush"] > ROUNDS // 100
@@ -125,8 +126,8 @@ def test_the_same_cards_give_the_same_money(house_id: str) -> None:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_side_bets_of_a_house_s_own_are_settled_alike(example: str) -> None:
-    """Whatever they are judged on: the dealer's first three are part of a bet on six cards."""
+def test_own_side_bets_of_a_house_settle_alike(example: str) -> None:
+    """All kinds of side bets: a bet on six cards includes the dealer's first three."""
     house = load_house(f"examples/{example}")
     bet, low = house.side_bets[-1], house.limits.table_minimum
     seats = [
@@ -143,11 +144,11 @@ def test_side_bets_of_a_house_s_own_are_settled_alike(example: str) -> None:
     assert min(seen[f"{bet.id} {result}"] for result in ("win", "lose")) > ROUNDS // 100
 
 
-def test_six_cards_make_what_the_plain_evaluator_says() -> None:
+def test_six_cards_match_the_plain_evaluator() -> None:
     rng = Random(17)
     pool = [card for suit in "cdhs" for card in parse_cards(" ".join(f"{rank}{suit}" for rank in "A23456K"))]
     kinds = Counter[int]()
-    for deck in [list(DECK)] * 1_000 + [pool] * 2_000:  # few ranks make many great hands
+    for deck in [list(DECK)] * 1_000 + [pool] * 2_000:  # Few ranks make many strong hands.
         cards = rng.sample(deck, 6)
         (bits,) = as_bits([[tuple(cards)]], 6)[0]
         assert six_kind(bits) == category_of(hand_value(cards)), cards
@@ -164,7 +165,7 @@ def test_the_comparison_can_fail() -> None:
 
 
 def test_a_block_settles_the_cards_it_deals() -> None:
-    """What `play_rounds` counts is what `deal_rounds` deals and `settle_rounds` settles."""
+    """`play_rounds` counts the deals of `deal_rounds` as `settle_rounds` settles them."""
     party = parties(preset("filing-12031"))[0]
     run = prepare(party, rounds=150_000, seed=11, session_rounds=7_000)
     block = play_block(run, 0)

@@ -1,4 +1,4 @@
-"""Every deal is as likely as any other, and the generator is the one it says it is."""
+"""All deals are equally likely, and the generator is the documented one."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def dealt(hands: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
 
 
 def deviations(statistic: float, freedom: int) -> float:
-    """How far out a chi-square value is, as standard deviations of a normal (Wilson and Hilferty)."""
+    """Return a chi-square value in standard deviations of a normal (Wilson and Hilferty)."""
     return float(((statistic / freedom) ** (1 / 3) - (1 - 2 / (9 * freedom))) / sqrt(2 / (9 * freedom)))
 
 
 def card_deviations(sevens: NDArray[np.uint64]) -> float:
-    """How unevenly the 52 cards come up in one hand of seven, dealt without replacement."""
+    """Return the chi-square deviation of the 52 cards in one hand of seven, dealt without replacement."""
     bit_places = [code // 13 * 16 + code % 13 for code in range(52)]
     counts = np.array([np.count_nonzero(sevens >> np.uint64(bit) & np.uint64(1)) for bit in bit_places])
     share = 7 / 52
@@ -60,7 +60,7 @@ def card_deviations(sevens: NDArray[np.uint64]) -> float:
 def test_the_generator_is_xoshiro256_plus_plus() -> None:
     found = np.zeros(10, np.uint64)
     numbers(np.array([1, 2, 3, 4], np.uint64), found)
-    # The first numbers of the authors' own C code from this state.
+    # The first numbers of the authors' C code from this state.
     assert found.tolist() == [
         41943041,
         58720359,
@@ -80,8 +80,8 @@ def test_streams_differ_by_seed_and_by_block() -> None:
     assert len(states) == 16
 
 
-def test_numbers_turned_away_leave_every_hand_equally_likely() -> None:
-    """The method on numbers of twelve bits, where all of them can be tried: three, then two, then two of eight."""
+def test_rejected_numbers_leave_every_hand_equally_likely() -> None:
+    """Test the method on all numbers of twelve bits: three, then two, then two cards of eight."""
     size, ways = 1 << 12, (comb(8, 3), comb(5, 2), comb(3, 2))
     turned_away = size % (ways[0] * ways[1] * ways[2])
     counts: Counter[tuple[int, ...]] = Counter()
@@ -95,17 +95,17 @@ def test_numbers_turned_away_leave_every_hand_equally_likely() -> None:
         if rest >= turned_away:
             counts[tuple(choices)] += 1
     assert set(counts.values()) == {size // (ways[0] * ways[1] * ways[2])}
-    assert len(set(kept_anyway.values())) > 1  # without it the choices would not be equally likely
+    assert len(set(kept_anyway.values())) > 1  # Without the rejection, choices are not equally likely.
 
 
 def test_the_ways_are_those_of_the_cards_left() -> None:
     for hand, (three, two, last, turned_away) in enumerate(_WAYS.tolist()):
         left = 52 - 7 * hand
-        assert three * two * last == comb(left, 7) * (35 * 6)  # a hand comes as three, two and two in 210 ways
+        assert three * two * last == comb(left, 7) * (35 * 6)  # A hand can be drawn as three, two and two in 210 ways.
         assert turned_away == 2**64 % (three * two * last)
 
 
-def test_places_are_found_alike_on_every_processor() -> None:
+def test_positions_are_the_same_on_every_processor() -> None:
     chance = np.random.default_rng(5)
     decks = chance.integers(0, 2**64, 20_000, np.uint64) & WHOLE_DECK
     places = (np.uint64(1) << chance.integers(0, 12, 20_000).astype(np.uint64)) | np.uint64(1)
@@ -138,7 +138,7 @@ def test_starts_come_up_evenly_in_every_hand() -> None:
 
 
 def test_the_evenness_check_can_fail() -> None:
-    """One card slipped in for another once in 200 hands."""
+    """Swap one card for another in one of 200 hands."""
     _, sevens = dealt(2)
     marked = sevens[:, 0].copy()
     ace, two = np.uint64(1 << 12), np.uint64(1)

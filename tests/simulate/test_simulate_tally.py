@@ -1,4 +1,4 @@
-"""Blocks are counted once and in order, whoever plays them; estimates keep what they promise."""
+"""Each block counts once and in order, on any worker; estimates keep their confidence."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_number_of_workers_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("session_rounds", [1, 999, BLOCK_ROUNDS, BLOCK_ROUNDS + 1, 3 * BLOCK_ROUNDS])
-def test_blocks_are_counted_once_in_whatever_order_they_come(session_rounds: int) -> None:
+def test_blocks_count_once_in_any_order(session_rounds: int) -> None:
     run = prepare(PARTY, rounds=ROUNDS, seed=4, session_rounds=session_rounds)
     blocks = [play_block(run, number) for number in range(run.blocks)]
     in_order = figures(counted(run, blocks))
@@ -93,7 +93,7 @@ def test_the_tray_wins_what_the_seats_lose() -> None:
 
 
 def test_sessions_and_falls_span_blocks() -> None:
-    """Sessions longer than a block, against one long list of the tray after every piece."""
+    """Compare sessions longer than a block with a list of the tray after every round."""
     session = BLOCK_ROUNDS + BLOCK_ROUNDS // 2
     fine = prepare(PARTY, rounds=3 * BLOCK_ROUNDS, seed=2, session_rounds=1)
     coarse = prepare(PARTY, rounds=3 * BLOCK_ROUNDS, seed=2, session_rounds=session)
@@ -107,7 +107,7 @@ def test_sessions_and_falls_span_blocks() -> None:
 
 
 def test_a_fall_that_spans_blocks_is_measured_from_its_peak() -> None:
-    """Up 50 in the first block, down 30 in the second, down 40 more before it rises in the third."""
+    """The tray rises 50 in the first block, falls 30 in the second, and 40 more before it rises in the third."""
     run = prepare(PARTY, rounds=3 * BLOCK_ROUNDS, seed=2)
     path = ((50, -5, 60, 12), (-30, -30, 2, 31), (20, -40, 20, 41))
     found = play_block(run, 0)
@@ -123,7 +123,7 @@ def test_no_two_blocks_are_alike() -> None:
 
 
 def test_stakes_beyond_64_bits_are_added_up_exactly() -> None:
-    """Without a maximum payout results grow with the ante, however large."""
+    """Without a maximum payout, results grow with the ante without limit."""
     nhcg = preset("nhcg")
     limits = msgspec.structs.replace(nhcg.limits, table_maximum=10**18)
     no_cap = msgspec.structs.replace(nhcg.maximum_payout, amount=None)
@@ -175,8 +175,8 @@ def test_variances_are_exact() -> None:
     assert covariance(1, 7, 7, 49) == 0
 
 
-def test_intervals_hold_as_often_as_they_say() -> None:
-    """Means, shares and quantiles of known distributions: 95% of intervals hold the truth."""
+def test_intervals_have_their_stated_confidence() -> None:
+    """Check means, shares and quantiles of known distributions: 95% of the intervals contain the truth."""
     chance = np.random.default_rng(3)
     means = shares = banks = 0
     for _ in range(1_000):
@@ -184,7 +184,7 @@ def test_intervals_hold_as_often_as_they_say() -> None:
         total, squares = int(sample.sum()), int((sample**2).sum())
         mean = estimate(Fraction(total, 400), covariance(400, total, total, squares), 400)
         means += mean.low <= 999.5 <= mean.high
-        hit = share(int((sample > 2_996).sum()), 400)  # one in twenty
+        hit = share(int((sample > 2_996).sum()), 400)  # One in twenty.
         shares += hit.low <= 0.05 <= hit.high
         bank = quantile(Counter(sample.tolist()), Fraction(1, 20))
         assert bank.low is not None
@@ -201,7 +201,8 @@ def test_a_quantile_is_the_least_amount_that_keeps_the_risk() -> None:
     assert quantile(counts, Fraction(5, 100)).value == 10
     assert quantile(counts, Fraction(10, 100)).value == 0
     assert quantile(counts, Fraction(1, 1000)).value == 30
-    assert quantile(counts, Fraction(1, 1000)).high is None  # a hundred sessions say nothing of one in a thousand
+    # A hundred sessions cannot bound a risk of one in a thousand.
+    assert quantile(counts, Fraction(1, 1000)).high is None
 
 
 def test_a_longer_session_and_a_smaller_risk_need_a_greater_bank() -> None:
