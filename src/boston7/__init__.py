@@ -99,7 +99,7 @@ __all__ = [
 ]
 
 
-if not TYPE_CHECKING:  # a type checker would accept every name
+if not TYPE_CHECKING:  # A type checker would otherwise accept every name.
 
     def __getattr__(name: str) -> Any:
         """Import a public name on first use, so that `import boston7` loads nothing else."""

@@ -35,7 +35,7 @@ Progress = Callable[[float], None]
 
 
 class Counts:
-    """How many deals give each start, award and outcome (won, tied, lost). The same for every house.
+    """Deal counts by start, award and outcome (won, tied, lost). The same for every house.
 
     The default is the whole deck. With dead cards (`whole_game`), pass the starts and the completions of one start.
     """

@@ -1,4 +1,4 @@
-"""Pay tables for a target edge: among all whole odds in given ranges, the nearest ones, priced exactly."""
+"""Pay tables near a target edge: a search over all whole odds in given ranges, priced exactly."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from boston7.odds.money import Stakes, award_cards, check_stakes, ledger
 from boston7.odds.prices import Pricing, side_bet_price
 from boston7.odds.what_if import odds_tables, with_changes
 
-_RARE = 20  # to 1
+_RARE = 20  # 20 to 1.
 _MOST = 300_000_000
 """Limit on tables of all keys but one: half a minute of work. Larger ranges are rejected."""
 

@@ -1,4 +1,4 @@
-"""Documents for programs: the JSON of `boston7 odds`, and the odds that the server serves."""
+"""Documents for programs: the JSON of `boston7 odds`, and the odds pages of the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The error for a request without an answer."""
+"""The error for a request that cannot be priced."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from boston7.errors import UserError
 
 
 class OddsError(UserError, ValueError):
-    """A request that cannot be priced, with an explanation and an optional ruling."""
+    """A rejected request, with an explanation and an optional ruling."""
 
     def __init__(self, sentence: str, ruling: str = "") -> None:
         super().__init__(f"{sentence.removesuffix('.')} ({ruling})." if ruling else sentence)

@@ -57,18 +57,18 @@ class Round(NamedTuple):
 
     @property
     def expected_value(self) -> Fraction:
-        """In cents per round."""
+        """The expected value in cents per round."""
         return Fraction(sum(net * ways for net, ways in self.results), self.deals)
 
     @property
     def variance(self) -> Fraction:
-        """In square cents per round."""
+        """The variance in square cents per round."""
         squares = Fraction(sum(net * net * ways for net, ways in self.results), self.deals)
         return squares - self.expected_value**2
 
     @property
     def standard_deviation(self) -> float:
-        """In cents per round."""
+        """The standard deviation in cents per round."""
         return sqrt(self.variance)
 
     @property

@@ -21,7 +21,7 @@ SEVEN_SUITED = 125
 
 
 class Scratch(NamedTuple):
-    """Buffers for one thread. Numba would compile allocations slowly."""
+    """Buffers for one thread, passed in because Numba compiles allocations slowly."""
 
     table: NDArray[np.int16]
     weights: NDArray[np.int32]
@@ -42,7 +42,7 @@ def scratch(full_house: int, flushes: int) -> Scratch:
 
 @kernel()
 def fill_table(gone: int, masks: Array, sizes: Array, off_suit: Array, table: Array) -> None:
-    """Fill the table of suited sets without the cards gone.
+    """Fill the table of suited sets that contain no removed card.
 
     table[v, column] counts the sets that, with the column's off-suit ranks, have a value by rank below v.
     """

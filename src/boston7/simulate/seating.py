@@ -1,4 +1,4 @@
-"""Seats as typed by a person: `play-all`, `2:ante-only`, `3:fold-below=pair,ante=25,bonus=5`.
+"""Parsing of seats as typed by a person: `play-all`, `2:ante-only`, `3:fold-below=pair,ante=25,bonus=5`.
 
 Amounts are dollars. Settings of one seat override those for all seats; of two settings for the same seat, the later
 wins.
