@@ -277,3 +277,59 @@ def test_a_side_bet_judged_later_wants_the_cards_of_its_seat_and_of_no_other(nam
     felt.do(c.Settle(DEALER))
     assert felt.phase is Phase.COMPLETE
     assert any(line.wager == bet for line in felt.table.seat(2).lines)
+
+
+def against(felt: Felt, dealers: str) -> Felt:
+    """Give the dealer other cards, all of them face up."""
+    cards = parse_cards(dealers)
+    felt.table = replace(felt.table, dealer_cards=cards, dealer_five=best_five(cards).five)
+    return felt
+
+
+def test_three_of_a_kind_never_ties_for_one_deck_cannot_hold_two_of_them() -> None:
+    felt = against(at_showdown(fast()), "Ks Kd Kh 7d 4h 3s 2c")
+    assert {"tw", "tl"} <= set(keys(felt))
+    assert "tp" not in keys(felt)
+    felt.refuses(c.KeyHand(DEALER, 6, "three_of_a_kind", "push"), "out_of_bounds", "R9")
+    assert "tw" not in keys(against(felt, "As Ad Ah 7d 4h 3s 2c")), "no three of a kind beats three aces"
+
+
+def test_a_straight_flush_in_another_suit_ties_unless_its_cards_are_known_elsewhere() -> None:
+    felt = against(at_showdown(fast()), "9s 8s 7s 6s 5s Ad Kd")
+    assert "gp" in keys(felt)
+    known = {4: "9h 2c 2d", 2: "9d 3c 3d"}
+    for number, cards in known.items():
+        seats = tuple(
+            replace(seat, first_three=parse_cards(cards)) if seat.number == number else seat
+            for seat in felt.table.seats
+        )
+        felt.table = replace(felt.table, seats=seats)
+    assert "gp" in keys(felt), "in clubs"
+    felt.table = replace(felt.table, discard_rack=parse_cards("9c"))
+    assert "gp" not in keys(felt)
+
+
+def test_where_the_best_five_are_paid_shown_trips_are_paid_at_least_as_trips() -> None:
+    for house_id, plain in (("nhcg", True), ("rack-card", False)):
+        felt = at_showdown(fast(house_id))
+        seats = tuple(
+            replace(seat, keyed_three="three_of_a_kind") if seat.number == 6 else seat for seat in felt.table.seats
+        )
+        felt.table = replace(felt.table, seats=seats)
+        assert bool({"w", "p", "l"} & set(keys(felt))) is plain, house_id
+        assert "t" in keys(felt)
+
+
+@pytest.mark.parametrize("house_id", ["nhcg", "filing-12031", "rack-card"])
+def test_what_a_real_deal_gives_is_always_among_the_keys(house_id: str) -> None:
+    felt, dice = at_showdown(fast(house_id, above="$100,000")), random.Random(7)
+    for _ in range(150):
+        deck = dice.sample(DECK, 14)
+        dealers, own = tuple(deck[:7]), tuple(deck[7:])
+        against(felt, format_cards(dealers))
+        seats = tuple(replace(seat, first_three=own[:3]) if seat.number == 6 else seat for seat in felt.table.seats)
+        felt.table = replace(felt.table, seats=seats)
+        mine, theirs = best_five(own), best_five(dealers)
+        result = "win" if mine.value > theirs.value else "push" if mine.value == theirs.value else "lose"
+        award = mine.category.key if felt.house.ante_odds(mine.category) else "none"
+        assert {"award": award, "result": result} in keys(felt).values(), (format_cards(own), format_cards(dealers))

@@ -17,21 +17,20 @@ from boston7.game.acts.claims import LATE, NO_CLAIM, CardsExposed, no_claim
 from boston7.game.acts.common import claim_open, next_to_enter, position, seats_to_act, void_position
 from boston7.game.acts.showdown import NO_AWARD, keyed_lines, not_the_turn
 from boston7.game.kinds import TO_TYPE, Answer, Command, Event, KeyChoice, Offer, SeatNumber, Words
+from boston7.game.possible import Outcome, possible_results
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER
 from boston7.game.settlement import WagerLine, bonus_lines, void_lines
 from boston7.game.table import CLAIM, Phase, Seat, Table, changed
-from boston7.hands import Category, HandName, ThreeCategory, category_of, hand_value
+from boston7.hands import Category, HandName, ThreeCategory
 from boston7.house.model import House
 from boston7.money import dollars
 
-Outcome = Literal["win", "push", "lose"]
 Award = Literal[
     "none", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind", "straight_flush", "royal_flush"
 ]  # fmt: skip
 ThreeRank = Literal["pair", "flush", "straight", "three_of_a_kind", "straight_flush", "royal_flush"]
 
-_OUTCOMES: tuple[Outcome, ...] = ("win", "push", "lose")
 _VERB: dict[Outcome, str] = {"win": "wins", "push": "pushes", "lose": "loses"}
 _KEYS = {
     "pair": "p", "three_of_a_kind": "t", "straight": "s", "flush": "f", "full_house": "h", "four_of_a_kind": "q",
@@ -115,9 +114,9 @@ class KeyHand(Command, frozen=True):
             return rejected(
                 "no_such_award", f"{house.name} pays no Ante Bonus for that hand.", house.cite("ante_bonus")
             )
-        if self.result not in _possible(table, house, self.award):
+        if self.result not in _possible(table, seat, house, self.award):
             hand = "A hand without a bonus" if self.award == NO_AWARD else self.award.replace("_", " ").capitalize()
-            reason = f"{hand} cannot {self.result} against the dealer's hand."
+            reason = f"{hand} cannot {self.result}: the cards already known rule it out."
             return rejected("out_of_bounds", reason, clause)
         lines = keyed_lines(table, seat, house, self.result, self.award)
         return _too_large(seat, lines, house) or (HandKeyed(seat.number, self.result, self.award, self.by),)
@@ -129,12 +128,15 @@ class KeyHand(Command, frozen=True):
         due = next_to_enter(table, house)
         for seat in reversed(table.seats):
             if seat.keyed_result or seat == due:
-                yield Offer(cls(by, seat.number, NO_AWARD, "lose"), choices=tuple(_hands(table, seat, house)))
+                choices = tuple(_hands(table, seat, house))
+                first = next((choice.fields for choice in choices if choice.fields), None)
+                if first:
+                    yield Offer(cls(by, seat.number, **first), choices=choices)  # type: ignore[arg-type]
 
 
 def _hands(table: Table, seat: Seat, house: House) -> Iterator[KeyChoice]:
     """Yield one key for each hand, or one per result if the hand alone does not decide it."""
-    for result in _possible(table, house, NO_AWARD):
+    for result in _possible(table, seat, house, NO_AWARD):
         fields: dict[str, str] = {"award": NO_AWARD, "result": result}
         yield _choice(result.capitalize(), result[0], fields, keyed_lines(table, seat, house, result, NO_AWARD), house)
     for category in Category:
@@ -142,27 +144,17 @@ def _hands(table: Table, seat: Seat, house: House) -> Iterator[KeyChoice]:
             continue
         award, key = category.key, _KEYS[category.key]
         name = award.replace("_", " ").capitalize()
-        results = _possible(table, house, award)
+        results = _possible(table, seat, house, award)
         for result in results:
             labeled = (f"{name}, {_VERB[result]}", key + result[0]) if len(results) > 1 else (name, key)
             fields = {"award": award, "result": result}
             yield _choice(*labeled, fields, keyed_lines(table, seat, house, result, award), house)
 
 
-def _possible(table: Table, house: House, award: str) -> tuple[Outcome, ...]:
-    """Return the possible results of a hand with this award.
-
-    A hand set below its best five may compare lower.
-    """
-    kinds = [category for category in Category if not house.ante_odds(category)]
-    if award != NO_AWARD:
-        kinds = [Category[award.upper()]]
-    if house.playing_five.compared != house.playing_five.ante_bonus:
-        kinds = [category for category in Category if category <= max(kinds)]
-    dealer = category_of(hand_value(table.dealer_five))
-    even = dealer in kinds
-    may = {"win": even or max(kinds) > dealer, "push": even, "lose": even or min(kinds) < dealer}
-    return tuple(outcome for outcome in _OUTCOMES if may[outcome])
+def _possible(table: Table, seat: Seat, house: House, award: str) -> tuple[Outcome, ...]:
+    """Return the possible results of a seat's hand with this award."""
+    unpaid = [category for category in Category if not house.ante_odds(category)]
+    return possible_results(table, seat, house, unpaid if award == NO_AWARD else [Category[award.upper()]])
 
 
 class KeyRank(Command, frozen=True):
