@@ -213,7 +213,7 @@ def test_the_terminal_asks_for_it_and_tells_what_it_came_to(house: House, monkey
     visit(Screen(Console(file=page, width=100, markup=False, highlight=False)), house, 3, 500_00, 0, lambda: deck)
     told = re.sub(r"\s+", " ", page.getvalue())
     assert "Lucky Seven, $2 to $20, 0 for none" in told
-    assert "On your Meet the Dealer of $2 the first three have to be shown." in told
+    assert "Your Meet the Dealer of $2: you must show the first three cards." in told
     assert "old and lose $27" in told
     assert "Meet the Dealer $2 win" in told
     assert "epeat (ante $10, 1st $10, Lucky Seven $5, Meet the Dealer $2)" in told

@@ -258,10 +258,10 @@ class Guest:
             if not bet.claimed or bet.id not in own.wagers:
                 continue
             odds = bet.odds(three_category(own.cards).key)
-            fate = f"that pays {odds} to 1" if odds else "that is not paid"
+            fate = f"these cards pay {odds} to 1" if odds else "these cards win nothing"
             if not bet.early:
                 fate = "you must show the first three cards"
-            self.screen.line(f"On your {bet.label} of {dollars(own.wagers[bet.id])} {fate}.")
+            self.screen.line(f"Your {bet.label} of {dollars(own.wagers[bet.id])}: {fate}.")
         pays = offers["expose"].pays if "expose" in offers else 0
         show, default = ("show and be paid", "s") if pays else ("show", "d" if pays == 0 else "s")
         answer = self.ask.choice("", {"s": show, "d": "decline"}, default)
