@@ -166,9 +166,9 @@ def test_an_export_contains_no_secret_of_an_account(record: Record, hands: Hands
         ]
         opens = [*filter(None, held), *people.sessions, *people.consoles]
         assert len(opens) == 6, "two passwords, a PIN, a second factor, a session, a console"
-        told = StringIO()
-        write_jsonl(record, told, discreet=True)
-        assert not [one for one in opens if one in told.getvalue()]
+        exported = StringIO()
+        write_jsonl(record, exported, discreet=True)
+        assert not [one for one in opens if one in exported.getvalue()]
 
     run(story())
 
@@ -187,13 +187,13 @@ def test_codes_cannot_be_tried_one_after_the_other(record: Record, hands: Hands)
 
         assert await desk.factors.confirm(abe, step()) is None
         abe = desk.people.persons[abe.id]
-        told = [
+        codes = [
             code(await desk.log_in("Abe", "lucky seven", guess, address="1.2.3.4"))
             for _ in range(4)
             for guess in ("000000", "")
         ]
-        assert told[:5] == ["wrong_code", "code_needed", "wrong_code", "code_needed", "wrong_code"]
-        assert told[5:] == ["locked"] * 3
+        assert codes[:5] == ["wrong_code", "code_needed", "wrong_code", "code_needed", "wrong_code"]
+        assert codes[5:] == ["locked"] * 3
         inside(await desk.log_in("Abe", "lucky seven", step(1), address="5.6.7.8"))
         hands.turn(STEP)
         tried = [code(await desk.factors.remove(abe, "000000")) for _ in range(4)]
@@ -268,9 +268,9 @@ def test_a_guest_has_a_limited_number_of_names(record: Record, hands: Hands) -> 
     async def story() -> None:
         desk = desk_of(record, hands)
         guest = inside(await desk.guest("Ann")).person
-        told = [await desk.rename(guest.id, f"Name {letter}") for letter in "ABCDEFGHJKMN"]
-        assert told[: NAMES - 1] == [None] * (NAMES - 1)
-        assert {code(denied) for denied in told[NAMES - 1 :]} == {"limit"}
+        denials = [await desk.rename(guest.id, f"Name {letter}") for letter in "ABCDEFGHJKMN"]
+        assert denials[: NAMES - 1] == [None] * (NAMES - 1)
+        assert {code(denied) for denied in denials[NAMES - 1 :]} == {"limit"}
         assert await desk.rename(guest.id, "Ann") is None, "back to one that is theirs"
         inside(await desk.guest("Name N"))
 

@@ -225,8 +225,9 @@ def opened(body: bytes, key: Key) -> object:
 @pytest.mark.parametrize("event", HIDES, ids=lambda event: type(event).__name__)
 def test_hidden_cards_are_stored_encrypted(event: e.Event) -> None:
     body = write_hidden(event, ROUND_5, KEY)
-    told = body.replace(msgspec.json.decode(body)["box"].encode(), b"")  # The box may contain these letters by chance.
-    assert not [card for card in DECK if card.value.encode() in told]
+    # The box may contain the letters of a card by chance.
+    stored = body.replace(msgspec.json.decode(body)["box"].encode(), b"")
+    assert not [card for card in DECK if card.value.encode() in stored]
     assert opened(body, KEY) == event
     assert opened(body, KEY.of_round("main", 5)) == event
     assert write_hidden(event, ROUND_5, KEY) != body, "the same cards twice look alike"

@@ -101,9 +101,9 @@ def test_a_commit_is_read_and_proved_from_the_documentation_alone(url: str) -> N
     assert (head.seal, head.digest) == (3, digest.hex())
     assert (position, time, name, parts) == (2, 9, [], [[words.index("table:main"), 3, 2, 1]])
     assert ids == [b"\xff" + bytes.fromhex(ID.replace("/", "").replace("-", ""))]
-    (actor, house, later, ((place, told),)) = commands[0]
+    (actor, house, later, ((place, bodies),)) = commands[0]
     assert (actor, words[house], later, place) == ("player Ann", HOUSE, 0, 0)
-    assert told == [b'{"type":"boxed","box":"\x02\x24"}', b'{"seed":"\x01\x20","by":"\x03"}']
+    assert bodies == [b'{"type":"boxed","box":"\x02\x24"}', b'{"seed":"\x01\x20","by":"\x03"}']
     assert raw == bytes(range(36)) + bytes.fromhex(HOUSE) + ids[0][1:]
 
 
@@ -231,11 +231,11 @@ def test_no_random_tampering_goes_unnoticed(victim: Victim, data: st.DataObject)
 def test_a_record_is_readable_across_a_key_change(url: str) -> None:
     with open_record(url, seal_key=OLD) as record:
         play(record, 6)
-        told = everything(record)
+        before = everything(record)
     with closing(open_store(url)) as store:
         change_key(store, OLD, KEY, Meta(1, "platform", "c"), "yearly change")
     with open_record(url, seal_key=KEY) as record:
-        assert [one for one in everything(record) if one[0] != "keys"] == told  # type: ignore[index]
+        assert [one for one in everything(record) if one[0] != "keys"] == before  # type: ignore[index]
         play(record, 3, "b")
         everything(record)
         assert verify(record).fault is None
@@ -258,7 +258,7 @@ def put_away(record: Record, before: int = 1_015) -> int:
 def test_an_archived_record_reads_and_verifies_as_before_while_the_room_is_open(url: str) -> None:
     with open_record(url, seal_key=KEY) as room, open_record(url, seal_key=KEY) as owner, Follower(room) as news:
         play(room, 30)
-        told, lines = everything(room), list(room.entries())
+        before, lines = everything(room), list(room.entries())
         heads = [room.seal(number) for number in range(1, 32)]
         assert put_away(owner) == 16
         assert put_away(owner) == 0, "and nothing is left to do"
@@ -267,7 +267,7 @@ def test_an_archived_record_reads_and_verifies_as_before_while_the_room_is_open(
         assert rows[0].number == 17
         for record in (room, owner):
             found = everything(record)
-            assert [one for one in found if one[0] == "table:1"] != told  # type: ignore[index]
+            assert [one for one in found if one[0] == "table:1"] != before  # type: ignore[index]
             assert list(record.entries())[: len(lines)] == lines
             assert [record.seal(number) for number in range(1, 32)] == heads
             record.check_again()
@@ -360,10 +360,10 @@ def test_large_commits_are_archived_in_shorter_rows(url: str, monkeypatch: pytes
     monkeypatch.setattr(archive, "TOGETHER", 8)
     with open_record(url, seal_key=KEY) as record:
         play(record, 30)
-        told = list(record.entries())
+        before = list(record.entries())
         monkeypatch.setattr(archive, "MOST", 3 * max(len(one.state) for one in record.store.kept(1, 30)))
         assert put_away(record, 1_029) > 8
-        assert list(record.entries())[: len(told)] == told
+        assert list(record.entries())[: len(before)] == before
         assert verify(record).fault is None
     table = "archive" if (burglar := Burglar(url)).sqlite else "boston7_archive"
     lasts = [last for (last,) in burglar.execute((f"SELECT last FROM {table} ORDER BY last", ()))]
@@ -378,11 +378,11 @@ KILLED = """
 import os, sys
 from boston7.record import Meta, archive, open_record
 archive.TOGETHER = 4
-def told(done):
+def kill(done):
     if done == 8:
         os.kill(os.getpid(), 9)
 with open_record(sys.argv[1], seal_key=b"k" * 32) as record:
-    archive.archive(record, 1_029, Meta(5_000, "platform", "c"), "the day is over", told)
+    archive.archive(record, 1_029, Meta(5_000, "platform", "c"), "the day is over", kill)
 """
 
 
@@ -390,13 +390,13 @@ with open_record(sys.argv[1], seal_key=b"k" * 32) as record:
 def test_an_archiving_killed_midway_loses_nothing(url: str) -> None:
     with open_record(url, seal_key=KEY) as record:
         play(record, 30)
-        told = list(record.entries())
+        before = list(record.entries())
     assert Program(KILLED, url).ends().returncode == -9
     with open_record(url, seal_key=KEY) as record:
         assert verify(record).fault is None
-        assert list(record.entries())[: len(told)] == told
+        assert list(record.entries())[: len(before)] == before
         assert put_away(record, 1_029) == 20
-        assert list(record.entries())[: len(told)] == told
+        assert list(record.entries())[: len(before)] == before
         assert verify(record).fault is None
 
 

@@ -239,10 +239,10 @@ def test_a_long_stream_is_checked_part_by_part(tmp_path: Path) -> None:
         assert len(list(record.scan("cage", 1500))) == 1500
         forged = rebuilt(commits_of(burglar.before), 0, Sealing(MINE, key_id(KEY)))
         burglar.write(forged)
-        told: list[Entry] = []
+        received: list[Entry] = []
         with pytest.raises(Tampered):
-            told.extend(record.scan("cage"))
-        assert told == []
+            received.extend(record.scan("cage"))
+        assert received == []
 
 
 # Key changes

@@ -297,9 +297,9 @@ def is_told(shift: Shift) -> None:
         else:
             assert {one.account for one in event.before} == {one.account for one in event.after}
             assert event.before != event.after
-        told = tell(event, shift.state.table, form="record")
-        assert event.by.name in told
-        assert event.reason in told
+        sentence = tell(event, shift.state.table, form="record")
+        assert event.by.name in sentence
+        assert event.reason in sentence
 
 
 @pytest.mark.campaign

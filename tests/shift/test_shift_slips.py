@@ -279,6 +279,6 @@ test_shift_slips.main(sys.argv[1], sys.argv[2], int(sys.argv[3]))
     assert papers == [f"F-{number:06d}" for number in numbers]
     assert numbers == list(range(1, len(numbers) + 1))
     assert len(amounts) == len(numbers) >= KILLS // 2
-    told = [line.split()[0] for line in notes.read_text().splitlines() if line.endswith("floor None")]
-    assert len(set(told)) == len(told)
-    assert set(map(int, told)) <= set(numbers), "what was answered is on record"
+    signed = [line.split()[0] for line in notes.read_text().splitlines() if line.endswith("floor None")]
+    assert len(set(signed)) == len(signed)
+    assert set(map(int, signed)) <= set(numbers), "what was answered is on record"

@@ -106,8 +106,8 @@ class Look:
 
     def __call__(self) -> None:
         table = self.evening.table.state.table
-        told = str(self.evening.table.frame(SPECTATOR).document())
-        self.seen |= {card for card in DECK if f"'{card.value}'" in told}
+        shown = str(self.evening.table.frame(SPECTATOR).document())
+        self.seen |= {card for card in DECK if f"'{card.value}'" in shown}
         hands = [table.dealer_cards, table.stub, *[seat.cards for seat in table.seats]]
         hidden = {card for cards in hands for card in cards if card.known} - self.seen
         hidden |= {card for card in table.discard_rack if card.known} - self.seen
