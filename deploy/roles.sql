@@ -1,6 +1,6 @@
 -- The database users of a room, for psql 14 or later. Run it once as a superuser, on the room's own database:
 --   OWNER_PASSWORD=... ROOM_PASSWORD=... READER_PASSWORD=... psql -d room -f deploy/roles.sql
--- Run it again to change the passwords. Then let the owner make the tables and grant what the others need:
+-- Run it again to change the passwords. Then the owner creates the tables and grants the others their rights:
 --   boston7 admin record create --db postgresql://boston7_owner@.../room --room boston7_room --reader boston7_reader
 \set ON_ERROR_STOP on
 \getenv owner_password OWNER_PASSWORD

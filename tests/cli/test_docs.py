@@ -213,6 +213,15 @@ def test_a_page_is_short_and_no_cell_is_a_paragraph(page: Path) -> None:
     assert [cell for cell in cells if len(cell.split()) > CELL_WORDS] == []
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_bench_that_a_page_names_exists(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    named = [name for name in re.findall(r"python -m bench (\w+)", text) if not (ROOT / f"bench/{name}.py").exists()]
+    assert named == []
+    parts = set(re.findall(r"BENCH_REALTIME=(\w+)", text))
+    assert not parts or parts <= set(re.findall(r'"(\w+)"', (ROOT / "bench/realtime.py").read_text(encoding="utf-8")))
+
+
 def samples(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -22,6 +23,11 @@ MODULES = (
     "odds", "simulate", "fair", "record", "audit.rounds", "audit.decks", "bots", "env", "local",
 )  # fmt: skip
 """Modules that other programs may use."""
+PUBLISHED = (
+    "index", "houses", "rulebook", "odds", "simulation", "settle", "terminal", "running-a-room", "deploying", "shift",
+    "fairness", "library", "architecture", "extending", "wire", "examples", "decisions", "glossary", "contributing",
+    "changelog", "gallery", "reference/boston7", "tutorials/settle",
+)  # fmt: skip
 TASKS = ["Play", "Run a room", "Deal", "Audit", "Compute odds", "Extend"]
 
 
@@ -56,6 +62,17 @@ def test_it_has_a_page_for_each_document(site: Path) -> None:
     assert [next(iter(entry)) for entry in nav][1:7] == TASKS
     assert set(nav_pages(nav)) == {path.relative_to(documents).as_posix() for path in documents.rglob("*.md")}
     assert {path.name for path in (ROOT / "docs").glob("*.md")} <= {path.name for path in documents.glob("*.md")}
+
+
+def test_published_addresses_stay(site: Path) -> None:
+    assert [name for name in PUBLISHED if not (site / f"{name}.html").exists()] == []
+
+
+def test_search_finds_every_page(site: Path) -> None:
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    found = {entry["location"].partition("#")[0] for entry in index["docs"]}
+    pages = {path.relative_to(site).as_posix() for path in site.rglob("*.html")} - {"404.html", "index.html"}
+    assert pages <= found
 
 
 def public(module: str) -> set[str]:
