@@ -13,7 +13,7 @@ from boston7.paper.papers import PAPERS, Wanted
 from boston7.paper.typeset import Theme, typeset
 
 HOUSES = (*PRESETS, *EXAMPLES)
-OF_ONE_HOUSE = tuple(name for name, paper in PAPERS.items() if paper.houses == 1)
+OF_ONE_HOUSE = tuple(name for name, paper in PAPERS.items() if paper.houses == 1 and name != "filing")
 
 
 @cache

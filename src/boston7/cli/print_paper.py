@@ -25,7 +25,7 @@ class Theme(StrEnum):
 def print_paper(
     what: Annotated[
         str,
-        typer.Argument(metavar="WHAT", help="rack-card, sign, layout, procedure or par of a house; change of two."),
+        typer.Argument(metavar="WHAT", help="rack-card, sign, layout, procedure, par, filing or change."),
     ],
     of: Annotated[
         list[str],

@@ -68,6 +68,11 @@ def head(house: House) -> Head:
     )
 
 
+def holder(house: House) -> str:
+    """Return who a paper names: the operator, or else the house."""
+    return house.filing.operator or house.name
+
+
 def long_date(day: date | None) -> str:
     """Return a date as it is printed in the United States.
 

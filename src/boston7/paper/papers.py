@@ -10,6 +10,7 @@ import msgspec
 from boston7.house import House
 from boston7.money import Cents
 from boston7.paper.change import NOTICE_DAYS, change_notice
+from boston7.paper.filing import filing
 from boston7.paper.layout import felt_layout
 from boston7.paper.par import par_report
 from boston7.paper.procedure import procedure
@@ -52,6 +53,7 @@ PAPERS: dict[str, Paper] = {
     "layout": _of_one("Felt layout", "layout", felt_layout),
     "procedure": _of_one("Dealing procedure", "procedure", procedure),
     "par": Paper("Math report", "par HOUSE", "par", 1, _par),
+    "filing": _of_one("Filing", "filing", filing),
     "change": Paper("Notice of change", "change OLD NEW", "change", 2, _change),
 }
 """By the name of the paper on the command line."""

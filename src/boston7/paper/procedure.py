@@ -6,7 +6,11 @@ copied from a document: the words are ours, the facts are the house file's.
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Iterator
+from functools import cache
+from importlib import resources
 from typing import NamedTuple
 
 import msgspec
@@ -83,7 +87,7 @@ def procedure(house: House) -> Procedure:
         house=head(house),
         title="Internal Controls & Dealing Procedures",
         base=house.inherits,
-        sections=tuple(Section(title, tuple(lines(house))) for title, lines in _SECTIONS),
+        sections=tuple(Section(title, found) for title, lines in _SECTIONS if (found := tuple(lines(house)))),
         pay_tables=tuple(_pay_tables(house)),
         irregularities=tuple(_irregularities(house)),
         void_note=_void_note(house),
@@ -93,12 +97,29 @@ def procedure(house: House) -> Procedure:
     )
 
 
+@cache
+def document_clauses() -> dict[str, list[str]]:
+    """Return the clauses of each document."""
+    return tomllib.loads((resources.files("boston7.paper") / "clauses.toml").read_text(encoding="utf-8"))
+
+
+def _line(house: House, text: str, cited: str, *also: str) -> Line:
+    """Return a rule with its clause, and with those of `also` that the document has."""
+    known = document_clauses().get(house.document, ())
+    more = [f"{house.document}-{clause}" for clause in also if clause in known]
+    new = [clause for clause in more if clause not in re.split(r"[ ,()]+", cited)]
+    return Line(text, ", ".join([*([] if new and cited.startswith("ours") and "(" not in cited else [cited]), *new]))
+
+
 def _game(house: House) -> Iterator[Line]:
     yield Line("The game is Boston 7 Stud Poker.", house.document)
     best = "the best five of seven" if not house.rules.sets_hands else "five of seven cards"
-    yield Line(
+    yield _line(
+        house,
         f"Each player plays {best} against the dealer’s best five. The higher hand by standard poker ranks wins.",
         house.cite("player_higher"),
+        "O1",
+        "S1",
     )
     yield Line(f"One table serves at most {house.seats} players.", house.cite_value("seats"))
     if house.seats_per_player > 1:
@@ -109,7 +130,9 @@ def _game(house: House) -> Iterator[Line]:
 
 
 def _equipment(house: House) -> Iterator[Line]:
-    yield Line("One standard deck of 52 playing cards without jokers is in play.", house.cite("one_deck", "R2"))
+    yield _line(
+        house, "One standard deck of 52 playing cards without jokers is in play.", house.cite("one_deck", "R2"), "S2"
+    )
     devices = {
         "automated_shoe": "an automatic shuffler with two decks of different backs, one in play at a time",
         "manual_shoe": "a dealing shoe",
@@ -130,24 +153,36 @@ def _equipment(house: House) -> Iterator[Line]:
 
 def _wagers(house: House) -> Iterator[Line]:
     table = spread(house.limits.table_minimum, house.limits.table_maximum)
-    yield Line(
+    yield _line(
+        house,
         f"Ante Bonus: each player places {table} to be dealt in. Smallest and largest amount are those of the table.",
         listed([house.cite("ante_required"), house.cite_value("limits.table_minimum")]),
+        "O2",
+        "S3",
     )
     if house.first_wager_required:
-        yield Line("1st Wager: required, equal to the Ante Bonus.", house.cite_value("first_wager_required"))
+        yield _line(
+            house, "1st Wager: required, equal to the Ante Bonus.", house.cite_value("first_wager_required"), "S3"
+        )
     else:
-        yield Line(
+        yield _line(
+            house,
             "1st Wager: optional. With the Ante Bonus alone a player makes no decision, receives the last four cards, "
             "and cannot win on 1st or 2nd.",
             listed([house.cite("first_optional"), house.cite("ante_only", "R6")]),
+            "O17",
+            "O18",
+            "S6",
+            "S7",
         )
-    yield Line("1st Wager and Ante Bonus are equal.", house.cite("wagers_equal"))
+    yield _line(house, "1st Wager and Ante Bonus are equal.", house.cite("wagers_equal"), "O3", "S4")
     for bet in house.side_bets:
         yield from _side_bet(house, bet)
-    yield Line(
+    yield _line(
+        house,
         "2nd Wager: equal to the 1st Wager, placed after the first three cards, or the hand is folded.",
         house.cite("second_or_fold"),
+        "O7",
     )
     yield Line(
         f"The dealer announces “No{NBSP}more{NBSP}bets.” After it no wager is made, raised or withdrawn.",
@@ -158,9 +193,15 @@ def _wagers(house: House) -> Iterator[Line]:
 def _side_bet(house: House, bet: SideBet) -> Iterator[Line]:
     bounds = spread(*house.limits.bounds(bet.minimum, bet.maximum))
     needs = listed([{"ante": "Ante Bonus", "first": "1st Wager"}[wager] for wager in bet.needs])
-    yield Line(
+    yield _line(
+        house,
         f"{bet.label}: optional, {bounds}, placed at the same time and only with {needs}.",
         listed([bet.cite("placed"), bet.cite("needs"), bet.cite("bounds")]),
+        "O4",
+        "O6",
+        "W1",
+        "W2",
+        "S8",
     )
 
 
@@ -198,10 +239,14 @@ def _shuffle(house: House) -> Iterator[Line]:
 
 
 def _first_three(house: House) -> Iterator[Line]:
-    yield Line(
+    yield _line(
+        house,
         "Three cards, face down and in one stack, go to each player with a wager, from the player farthest to the "
         "dealer’s left, clockwise, and last to the dealer. No card is burned.",
         house.cite("delivery", "R2"),
+        "O5",
+        "P3",
+        "S5",
     )
     if "single" in house.delivery.styles:
         yield Line(
@@ -213,26 +258,42 @@ def _claims(house: House) -> Iterator[Line]:
     until = "until the last four cards are dealt" if house.claims.late else "until the dealer settles the bonuses"
     for bet in (bet for bet in house.side_bets if bet.claimed):
         if bet.expose:
-            yield Line(
+            yield _line(
+                house,
                 f"A player with a {bet.label} shows the first three cards to be paid, {until}. Not shown or not "
                 "qualified, it loses.",
                 listed([bet.cite("settled"), bet.cite("late")]),
+                "O8",
+                "O9",
+                "W3",
+                "S9",
+                "S11",
             )
-        yield Line(
+        yield _line(
+            house,
             f"The dealer collects losing {bet.label} wagers, then pays winning ones. What is won is kept even if the "
             "player folds.",
             bet.cite("settled", "R3"),
+            "S10",
         )
     yield Line("Exposed hands are turned face down again.", house.cite("turn_down"))
 
 
 def _decision(house: House) -> Iterator[Line]:
-    yield Line(
-        "Each player with a 1st Wager places a 2nd Wager of the same amount or folds.", house.cite("second_or_fold")
+    yield _line(
+        house,
+        "Each player with a 1st Wager places a 2nd Wager of the same amount or folds.",
+        house.cite("second_or_fold"),
+        "O7",
+        "P5",
+        "S12",
     )
-    yield Line(
+    yield _line(
+        house,
         "A fold forfeits Ante Bonus and 1st Wager. They go to the tray, the hand to the discard rack.",
         house.cite("fold_loses"),
+        "O11",
+        "S13",
     )
 
 
@@ -246,21 +307,30 @@ def _last_four(house: House) -> Iterator[Line]:
         "The hand that holds the deck is kept for the round, in front of the dealer and over the tray.",
         house.cite("deck_hand"),
     )
-    yield Line(
+    yield _line(
+        house,
         "Four consecutive cards, face down, go to each player still in, and last to the dealer.",
         house.cite("last_four", "R2"),
+        "O10",
+        "P6",
+        "S14",
     )
-    yield Line("The stub goes to the discard rack. Its cards are not exposed.", house.cite("last_four", "R2"))
+    yield _line(
+        house, "The stub goes to the discard rack. Its cards are not exposed.", house.cite("last_four", "R2"), "P7"
+    )
 
 
 def _setting(house: House) -> Iterator[Line]:
     if not house.rules.sets_hands:
         yield Line("Hands are not set: the best five of seven play.", house.cite_value("playing_five.compared"))
         return
-    yield Line(
+    yield _line(
+        house,
         f"Each player sets five cards face down and lays two on 2{NBSP}Discards. The dealer does not set a player’s "
         "hand.",
         house.cite("set_five", "R7"),
+        "O12",
+        "O13",
     )
     if house.playing_five.ante_bonus == "best":
         yield Line(
@@ -278,33 +348,72 @@ def _settlement(house: House) -> Iterator[Line]:
         "The dealer’s seven cards are spread in a row, turned over together, and the highest five play.",
         listed([house.cite("dealer_reveals"), house.cite("spread_seven")]),
     )
-    yield Line("Hands are settled from the dealer’s right, counterclockwise, one by one.", house.cite("settle_order"))
-    yield Line(
+    yield _line(
+        house,
+        "Hands are settled from the dealer’s right, counterclockwise, one by one.",
+        house.cite("settle_order"),
+        "P9",
+        "S15",
+    )
+    yield _line(
+        house,
         "Dealer higher: Ante Bonus, 1st and 2nd Wager lose and go to the tray, the hand to the discard rack.",
         house.cite("dealer_higher"),
+        "O14",
+        "A2",
+        "P9a",
+        "S17",
     )
-    yield Line(
-        "Equal: a push. The dealer collects only the cards.", listed([house.cite("tie"), house.cite("collect_push")])
+    yield _line(
+        house,
+        "Equal: a push. The dealer collects only the cards.",
+        listed([house.cite("tie"), house.cite("collect_push")]),
+        "O15",
+        "S16",
     )
-    yield Line(
+    yield _line(
+        house,
         f"Player higher: 1st and 2nd Wager pay 1{NBSP}to{NBSP}1. The Ante Bonus wager stays the player’s.",
         house.cite("player_higher"),
+        "O16",
+        "A3",
+        "P9c",
+        "S18",
     )
     order = (
         "its award is given first, and then the wagers are collected"
         if house.showdown.beaten_bonus == "award_then_collect"
         else "the wagers are collected first, and then its award is paid"
     )
-    yield Line(
+    yield _line(
+        house,
         f"The Ante Bonus award is paid once, at the highest single payout, win, tie or lose. Beaten, {order}.",
         listed([house.cite("ante_bonus"), house.cite("ante_bonus_beaten"), house.cite("highest_award")]),
+        "A1",
+        "A4",
+        "A6",
+        "P9d",
+        "S19",
+        "S20",
     )
+    if not house.first_wager_required:
+        yield _line(
+            house,
+            "A wager on the Ante Bonus alone is settled in the same order, at the same time.",
+            house.cite("ante_only", "R6"),
+            "O19",
+            "P9e",
+        )
     if house.rules.royal_asked_from:
         fixed = listed([f"{line.name} {line.pays}" for line in ante_lines(house) if line.fixed])
-        yield Line(
+        yield _line(
+            house,
             f"A long royal pays a fixed award whatever the Ante: {fixed}. The player discloses it before the cards are "
             "collected.",
             house.cite("royal_disclosed", "R11"),
+            "S23",
+            "S24",
+            "S25",
         )
     yield from _maximum(house)
 
@@ -351,6 +460,11 @@ def _money(house: House) -> Iterator[Line]:
         )
 
 
+def _notices(house: House) -> Iterator[Line]:
+    for notice in house.notices:
+        yield Line(f"Printed at the table and on the rack card: “{notice}”", house.cite_value("notices"))
+
+
 def _closing(house: House) -> Iterator[Line]:
     base = house.cite("procedure")
     yield Line("“Last hand” is announced. The round in play is finished, or one more is dealt.", "ours (R26)")
@@ -374,6 +488,7 @@ _SECTIONS = (
     ("Showdown and settlement", _settlement),
     ("Money, corrections and house rights", _money),
     ("Closing", _closing),
+    ("Notices", _notices),
 )
 
 
@@ -384,10 +499,11 @@ def _pay_tables(house: House) -> Iterator[PayTable]:
         "six_cards": "On the player’s first three with the dealer’s first three",
     }
     for bet in house.side_bets:
-        yield PayTable(bet.label, f"{judged[bet.judged_on]} ({bet.cite('pays')}).", side_bet_lines(bet))
+        cited = _line(house, "", bet.cite("pays"), "W4", "S10", "S21").clause
+        yield PayTable(bet.label, f"{judged[bet.judged_on]} ({cited}).", side_bet_lines(bet))
     yield PayTable(
         "Ante Bonus",
-        f"Paid on the Ante, win, tie or lose ({house.cite_value('ante_bonus')}).",
+        f"Paid on the Ante, win, tie or lose ({_line(house, '', house.cite_value('ante_bonus'), 'A5', 'S22').clause}).",
         ante_lines(house),
     )
 

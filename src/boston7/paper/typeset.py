@@ -47,6 +47,7 @@ def typeset(
     content = msgspec.json.encode(document)
     source = (_TEMPLATES / f"{template}.typ").read_bytes()
     inputs = {
+        "template": template,
         "data": content.decode(),
         "hash": sha256(content + source + theme.encode()).hexdigest(),
         "theme": theme,
