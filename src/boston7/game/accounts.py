@@ -78,7 +78,8 @@ def with_seat_paid(table: Table, seat: Seat, transfers: Iterable[Transfer], coll
 
     One combined step, because most events of a round need all of it.
     """
-    tray, rail, wagers, own_rail = table.tray, seat.rail, {**seat.wagers}, RAILS[seat.number - 1]
+    tray, rail, wagers, placed = table.tray, seat.rail, {**seat.wagers}, False
+    own_rail = RAILS[seat.number - 1]
     for transfer in transfers:
         source, target, cents = transfer.source, transfer.target, transfer.cents
         if source == "tray":
@@ -87,7 +88,10 @@ def with_seat_paid(table: Table, seat: Seat, transfers: Iterable[Transfer], coll
             rail -= cents
         else:
             wager = source[:-2]
-            wagers[wager] = wagers.get(wager, 0) - cents
+            if left := wagers.get(wager, 0) - cents:
+                wagers[wager] = left
+            else:
+                wagers.pop(wager, None)
         if target == "tray":
             tray += cents
         elif target == own_rail:
@@ -95,8 +99,11 @@ def with_seat_paid(table: Table, seat: Seat, transfers: Iterable[Transfer], coll
         else:
             wager = target[:-2]
             wagers[wager] = wagers.get(wager, 0) + cents
+            placed = True
+    if placed:
+        wagers = _in_order(table, seat.wagers, wagers)
     seats = [*table.seats]
-    seats[seat.number - 1] = replace(seat, rail=rail, wagers=_in_order(table, seat.wagers, wagers))
+    seats[seat.number - 1] = replace(seat, rail=rail, wagers=wagers)
     rack = table.discard_rack + collected if collected else table.discard_rack
     return replace(table, seats=tuple(seats), tray=tray, discard_rack=rack)
 

@@ -24,9 +24,10 @@ from boston7.money import Cents, dollars
 def why_approved(table: Table, command: Command, events: tuple[Event, ...], house: House) -> str:
     """Return the clause that requires approval for these events, or an empty string.
 
-    The platform needs no approval. Fills and credits at a live table use slips with several signatures instead.
+    Neither the platform nor a player needs approval. Fills and credits at a live table use slips with several
+    signatures instead.
     """
-    if command.by.role == "platform":
+    if command.by.role in ("player", "platform"):
         return ""
     if table.live and large_payout(table, events, house):
         return house.cite_value("approvals.payout_above")

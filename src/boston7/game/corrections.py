@@ -9,7 +9,7 @@ then differ from the start of this round.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Annotated
+from typing import Annotated, final
 
 import msgspec
 from msgspec.structs import replace
@@ -67,6 +67,7 @@ _STAYS_DEALT = "Cards dealt with this entry stay dealt."
 # Entries
 
 
+@final
 class Entered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A command accepted at a live table. It precedes its first event and is stored with it. It does not change the
     table, and no viewer receives it."""

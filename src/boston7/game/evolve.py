@@ -24,12 +24,12 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     version: int = 0  # The number of events, without `Entered`.
 
     def after(self, event: Event | Entered) -> Game:
-        if isinstance(event, Entered):
+        if type(event) is Entered:
             return Game(self.table, followed(self.history, event, self.table), self.version)
-        table = event.apply(self.table)
-        if self.history is None and type(event) is not TableOpened:
-            return Game(table, None, self.version + 1)
-        return Game(table, followed(self.history, event, table), self.version + 1)
+        table, history = event.apply(self.table), self.history
+        if history is not None or type(event) is TableOpened:
+            history = followed(history, event, table)
+        return Game(table, history, self.version + 1)
 
 
 @overload

@@ -77,11 +77,12 @@ def check(table: Table, command: Command, house: House, offered: bool = False) -
             return rejected("wrong_role", reason, house.cite(rule.topic, rule.ruling))
         if table.phase not in rule.when:
             return _not_now(table, rule, house)
-    if table.live and role == "player" and rule.place in ("seat", "rail"):
-        reason = "At a live table, the dealer enters the players' actions."
-        return rejected("wrong_role", reason, house.cite("room", "R25"))
-    if table.live and not rule.any_dealer and (elsewhere := not_dealing(table, by, house)) is not None:
-        return elsewhere
+    if table.live:
+        if role == "player" and rule.place in ("seat", "rail"):
+            reason = "At a live table, the dealer enters the players' actions."
+            return rejected("wrong_role", reason, house.cite("room", "R25"))
+        if not rule.any_dealer and (elsewhere := not_dealing(table, by, house)) is not None:
+            return elsewhere
     if kind.to_type and not offered and (incomplete := _check_complete(command, kind, house)) is not None:
         return incomplete
     number = command.seat if kind.seat else 1  # type: ignore[attr-defined]
