@@ -36,8 +36,9 @@ class Category(IntEnum):
 
 
 _CATEGORIES = tuple(Category)
-_PAIR, _TWO_PAIR, _THREE_OF_A_KIND, _STRAIGHT = range(1, 5)  # Plain integers avoid slow enum lookups.
-_FLUSH, _FULL_HOUSE, _FOUR_OF_A_KIND, _STRAIGHT_FLUSH, _ROYAL_FLUSH = range(5, 10)
+# Plain numbers are faster to look up: each category as it stands in the high bits of a value.
+_PAIR, _TWO_PAIR, _THREE_OF_A_KIND, _STRAIGHT = (category << 20 for category in range(1, 5))
+_FLUSH, _FULL_HOUSE, _FOUR_OF_A_KIND, _STRAIGHT_FLUSH, _ROYAL_FLUSH = (category << 20 for category in range(5, 10))
 
 
 def category_of(value: int) -> Category:
@@ -91,6 +92,18 @@ _STRAIGHT_TOP = _straight_tops()
 _HIGHEST = _highest_five()
 _RUN = {5: 0x5432E, **{top: top * 0x11111 - 0x01234 for top in range(6, 15)}}
 """The ranks of each straight by its top, including the wheel."""
+_UNPAIRED = tuple([_STRAIGHT | _RUN[top] if top else five for top, five in zip(_STRAIGHT_TOP, _HIGHEST, strict=True)])
+"""The value of each set of ranks without a flush."""
+
+
+def _suited(ranks: int) -> int:
+    """Return the value of these ranks in one suit, or 0 if they make no flush."""
+    if straight := _STRAIGHT_TOP[ranks]:
+        return (_ROYAL_FLUSH if straight == 14 else _STRAIGHT_FLUSH) | _RUN[straight]
+    return _FLUSH | _HIGHEST[ranks] if ranks.bit_count() > 4 else 0
+
+
+_SUITED = tuple([_suited(ranks) for ranks in range(8192)])
 _BIT = {card: card.bit for card in Card}
 _RANK = {card: card.code % 13 + 2 for card in Card}
 
@@ -116,26 +129,30 @@ def best_five(cards: Sequence[Card]) -> Hand:
     >>> hand > best_five(parse_cards("Ks Kd 9c 7d 4h"))
     True
     """
-    value, suited = _judged(cards)
-    if suited is not None:
-        cards = [card for card in cards if card.code // 13 == suited]
+    value = hand_value(cards)
+    if value >> 20 in _IN_ONE_SUIT:
+        cards = _of_the_flush(cards)
     return Hand(value, _pick(cards, value))
+
+
+_IN_ONE_SUIT = frozenset({Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH})
+
+
+def _of_the_flush(cards: Sequence[Card]) -> list[Card]:
+    """Return the cards of the suit that five or more of these cards have."""
+    suits = [card.code // 13 for card in cards]
+    suited = max(range(4), key=suits.count)
+    return [card for card, suit in zip(cards, suits, strict=True) if suit == suited]
 
 
 def hand_value(cards: Sequence[Card]) -> int:
     """Return the value of the best five of these cards, without choosing them.
 
+    A value has its category in the high bits, then five ranks of four bits each, highest first.
+
     >>> from boston7.cards import parse_cards
     >>> hand_value(parse_cards("As Ks Qs Js Ts")) > hand_value(parse_cards("9s 8s 7s 6s 5s"))
     True
-    """
-    return _judged(cards)[0]
-
-
-def _judged(cards: Sequence[Card]) -> tuple[int, int | None]:
-    """Return the value, and the suit of a flush.
-
-    A value has its category in the high bits, then five ranks of four bits each, highest first.
     """
     count = len(cards)
     if not 5 <= count <= 7:
@@ -146,40 +163,30 @@ def _judged(cards: Sequence[Card]) -> tuple[int, int | None]:
     # Each suit has one bit per rank, so bitwise operations find the ranks held twice or more.
     c, d, h, s = bits & 8191, bits >> 13 & 8191, bits >> 26 & 8191, bits >> 39
     # Seven cards with a flush or a straight cannot hold four of a kind or a full house.
-    if c.bit_count() > 4 or d.bit_count() > 4 or h.bit_count() > 4 or s.bit_count() > 4:
-        suits = c, d, h, s
-        suited = max(suits, key=int.bit_count)
-        return _of_a_suit(suited), suits.index(suited)
-
-    c_or_d, c_and_d, h_or_s, h_and_s = c | d, c & d, h | s, h & s
-    held, twice = c_or_d | h_or_s, c_and_d | h_and_s | c_or_d & h_or_s
-    if straight := _STRAIGHT_TOP[held]:
-        return _STRAIGHT << 20 | _RUN[straight], None
-    if thrice := c_and_d & h_or_s | h_and_s & c_or_d:
-        return _three_or_more(held, twice, thrice, c_and_d & h_and_s), None
-    if not twice:
-        return _HIGHEST[held], None
-    pair = twice.bit_length() + 1
-    if lower := _HIGHEST[twice] >> 12 & 15:
-        kicker = _HIGHEST[held ^ (1 << pair - 2 | 1 << lower - 2)] >> 16  # A third pair may hold the kicker.
-        return _TWO_PAIR << 20 | pair * 0x11000 | lower * 0x110 | kicker, None
-    return _PAIR << 20 | pair * 0x11000 | _HIGHEST[held ^ twice] >> 8, None
+    if value := _SUITED[c] or _SUITED[d] or _SUITED[h] or _SUITED[s]:
+        return value
+    held = c | d | h | s
+    value, repeated = _UNPAIRED[held], count - held.bit_count()
+    if not repeated or value >= _STRAIGHT:
+        return value
+    paired = held ^ c ^ d ^ h ^ s  # Ranks held twice or four times.
+    if repeated == 1:
+        return _PAIR | (paired.bit_length() + 1) * 0x11000 | _HIGHEST[held ^ paired] >> 8
+    if thrice := c & d & (h | s) | h & s & (c | d):
+        return _three_or_more(held, paired | thrice, thrice, c & d & h & s)
+    pair, lower = paired.bit_length() + 1, _HIGHEST[paired] >> 12 & 15
+    kicker = _HIGHEST[held ^ (1 << pair - 2 | 1 << lower - 2)] >> 16  # A third pair may hold the kicker.
+    return _TWO_PAIR | pair * 0x11000 | lower * 0x110 | kicker
 
 
 def _three_or_more(held: int, twice: int, thrice: int, four: int) -> int:
     """Return the value of ranks that have three or more of one rank and no straight."""
     if four:
-        return _FOUR_OF_A_KIND << 20 | (four.bit_length() + 1) * 0x11110 | _HIGHEST[held ^ four] >> 16
+        return _FOUR_OF_A_KIND | (four.bit_length() + 1) * 0x11110 | _HIGHEST[held ^ four] >> 16
     three = thrice.bit_length() + 1
     if pairs := twice & ~(1 << three - 2):
-        return _FULL_HOUSE << 20 | three * 0x11100 | (pairs.bit_length() + 1) * 0x11
-    return _THREE_OF_A_KIND << 20 | three * 0x11100 | _HIGHEST[held ^ thrice] >> 12
-
-
-def _of_a_suit(suited: int) -> int:
-    if straight := _STRAIGHT_TOP[suited]:
-        return (_ROYAL_FLUSH if straight == 14 else _STRAIGHT_FLUSH) << 20 | _RUN[straight]
-    return _FLUSH << 20 | _HIGHEST[suited]
+        return _FULL_HOUSE | three * 0x11100 | (pairs.bit_length() + 1) * 0x11
+    return _THREE_OF_A_KIND | three * 0x11100 | _HIGHEST[held ^ thrice] >> 12
 
 
 _TELLING = (0xFF0000, 0xFF0000, 0xFF0F00, *[0xFF0000] * 3, 0xFF00F0, *[0xFF0000] * 3)
