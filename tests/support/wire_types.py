@@ -295,16 +295,16 @@ export const BLANK_TABLE = {_literal(table)};
 /** @type {{Wire.SeatView}} */
 export const BLANK_SEAT = {_literal(seat)};
 
-/** What a wager's line leaves out where it is so. */
+/** Defaults that a wager's line omits. */
 export const BLANK_LINE = {_literal(BLANK_LINE)};
 
-/** What an offer leaves out where it is so. */
+/** Defaults that an offer omits. */
 export const BLANK_OFFER = {_literal(BLANK_OFFER)};
 
-/** How long what is typed may be, how much a form counts, and after how long what happens by itself. */
+/** Limits of typed texts, of counts in forms, and of waiting times. */
 export const BOUNDS = {_literal(_BOUNDS)};
 
-/** What is called out across the felt. @type {{ReadonlySet<string>}} */
+/** Events called out across the felt. @type {{ReadonlySet<string>}} */
 export const ALOUD = new Set([
 {aloud}
 ]);
@@ -316,18 +316,18 @@ def names_js() -> str:
     ranks = {rank.letter: [rank.word, rank.plural] for rank in Rank}
     return f"""// Written by `python tests/support/wire_types.py`: words for ranks, hands, wagers and bots.
 
-/** By letter: one and several. @type {{Record<string, [string, string]>}} */
+/** By letter: singular and plural. @type {{Record<string, [string, string]>}} */
 export const RANKS = {_literal(ranks)};
 
-/** By kind: its name; its ranks; whether these follow the name. @type {{Record<string, [string, string, boolean]>}} */
+/** By kind: its name, its ranks, and whether they follow the name. @type {{Record<string, [string, string, boolean]>}} */
 export const HANDS = {{
 {hands}
 }};
 
-/** As printed on the layout; `kit/wagers.js` adds the side bets of a table. @type {{Record<string, string>}} */
+/** As printed on the layout. `kit/wagers.js` adds the side bets of a table. @type {{Record<string, string>}} */
 export const WAGERS = {_literal({**MAIN_WAGERS, THREE_CARD_BONUS: wager_label(THREE_CARD_BONUS)})};
 
-/** What the name of every bot starts with. */
+/** The prefix of every bot's name. */
 export const BOT = {_json(BOT)};
 """
 

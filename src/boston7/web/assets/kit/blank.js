@@ -71,7 +71,7 @@ export const BLANK_LINE = {
   trimmed: 0,
 };
 
-/** What an offer leaves out where it is so. */
+/** Defaults that an offer omits. */
 export const BLANK_OFFER = {
   minimum: null,
   maximum: null,
@@ -89,7 +89,7 @@ export const BLANK_OFFER = {
   request: null,
 };
 
-/** How long what is typed may be, how much a form counts, and after how long what happens by itself. */
+/** Limits of typed texts, of counts in forms, and of waiting times. */
 export const BOUNDS = {
   shortestText: 16,
   longestText: 64,
@@ -108,7 +108,7 @@ export const BOUNDS = {
   limitHours: 24,
 };
 
-/** What is called out across the felt. @type {ReadonlySet<string>} */
+/** Events called out across the felt. @type {ReadonlySet<string>} */
 export const ALOUD = new Set([
   "bets_closed",
   "royal_disclosed",
