@@ -319,7 +319,7 @@ def names_js() -> str:
 /** By letter: singular and plural. @type {{Record<string, [string, string]>}} */
 export const RANKS = {_literal(ranks)};
 
-/** By kind: its name, its ranks, and whether they follow the name. @type {{Record<string, [string, string, boolean]>}} */
+/** By kind: its name, its ranks, whether they follow the name. @type {{Record<string, [string, string, boolean]>}} */
 export const HANDS = {{
 {hands}
 }};

@@ -28,7 +28,7 @@ export function plateParts(view, seat, { width, height }, state) {
     ? null
     : svg(
         "g",
-        { class: "felt-number", "aria-hidden": "true", transform: `translate(${left + 20} 0)` }, // The label has the full text.
+        { class: "felt-number", "aria-hidden": "true", transform: `translate(${left + 20} 0)` },
         svg("circle", { r: 12 }),
         svg("text", { y: 4.5, "text-anchor": "middle", text: seat.number }),
       );

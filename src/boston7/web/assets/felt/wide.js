@@ -207,7 +207,7 @@ export function dealersSide({ width, height }) {
     facing: "dealer",
     large,
     margin,
-    // The dealer reads the print upright as well: the arch is turned, its letters are not. The promise faces the players.
+    // The dealer reads the print upright: the arch is turned, its letters are not. The promise faces the players.
     // players.
     print: { title: [{ half: 290, from: HEIGHT - 264, sag: -84 }], promise: [] },
     seats,

@@ -17,7 +17,7 @@ export const RANKS = {
   A: ["ace", "aces"],
 };
 
-/** By kind: its name, its ranks, and whether they follow the name. @type {Record<string, [string, string, boolean]>} */
+/** By kind: its name, its ranks, whether they follow the name. @type {Record<string, [string, string, boolean]>} */
 export const HANDS = {
   royal_flush: ["royal flush", "", true],
   straight_flush: ["straight flush", "{first} high", true],

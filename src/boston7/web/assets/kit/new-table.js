@@ -149,7 +149,7 @@ export class NewTable {
       acts: [closer(words.common.cancel, "quiet")],
       act: async ({ name, house, who, play_money, tray, entry }) => {
         const live = who === "live";
-        // A person who deals virtual cards still acts in every step. The platform does only the paperwork of the opening.
+        // A person who deals virtual cards acts in every step. The platform does the paperwork of the opening.
         /** @type {Wire.Automation[]} */
         const paperwork = ["opening"];
         await post("/api/tables", {

@@ -155,7 +155,7 @@ export class OwnText {
     const mine = fairness.contributions.find((one) => one.seat === seat.number && one.player === seat.player);
     if (mine && kept && mine.commitment === kept.commitment && !kept.committed)
       this._keep(fairness.round, { ...kept, committed: true });
-    if (mine) return; // This also covers the same player's other browser, so that two of them do not overwrite each other.
+    if (mine) return; // Another browser of the same player may have set it.
     if (this._tried(`commit ${fairness.round} ${seat.number} ${fairness.commitment}`)) return;
     const commitment = await this._prepare(fairness, seat.player, seat.number, kept?.text ?? drawText());
     void this._commit(fairness.round, commitment); // A house that never answers must not block the next round.

@@ -255,7 +255,7 @@ export class Connection extends EventTarget {
   _request(request) {
     const message = { ...request, id: this._id() };
     return new Promise((resolve) => {
-      const told = /** The answer has the kind of its question. @type {Unanswered["resolve"]} */ (resolve); // the kind of the answer is that of the question
+      const told = /** @type {Unanswered["resolve"]} */ (resolve); // The answer has the kind of its question.
       this._unanswered.set(message.id, { message, resolve: told });
       this._send(message);
     });

@@ -49,7 +49,7 @@ async function page(me) {
       bankSection(found.bank, setting.terms.bills, setting.today, load),
       checkSection(checks, setting.today, me, load),
     ];
-    const ordered = hasDuty(me, "cage") ? [...counter, ...sections] : [...sections, ...counter]; // The person's own work comes first.
+    const ordered = hasDuty(me, "cage") ? [...counter, ...sections] : [...sections, ...counter];
     redraw(report, ...ordered, barSection(bars, me, load), reportSigns());
   }
   pick.addEventListener("change", () => void store.choose(pick.value));

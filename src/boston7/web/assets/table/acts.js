@@ -177,7 +177,7 @@ export class Acts {
       return sitting.me?.play_money === null ? watchStaff : sitting.playMoney ? watchPlayMoney : watchCageChips;
     }
     if (sitting.seat && !sitting.house) return words.prompt.connecting; // The controls need the offer's limits.
-    if (sitting.choosing) return words.prompt.setting; // For the first time or again, whichever seat the table waits for.
+    if (sitting.choosing) return words.prompt.setting;
     return promptFor(view, sitting.offers, sitting.time);
   }
 
@@ -344,7 +344,7 @@ export class Acts {
     );
     const working = this.buttons.contains(document.activeElement) && document.activeElement !== this.buttons;
     redraw(this.buttons, ...elements);
-    if (working && document.activeElement === this.buttons) this.focus(); // Focus the control that follows a completed action.
+    if (working && document.activeElement === this.buttons) this.focus();
   }
 
   /** @param {string} name */

@@ -132,7 +132,7 @@ export class Fairness {
       "aria-label": title,
       text: bad ? "!" : "\u2713",
     };
-    replace(this.button, w.button, h("span", fairness ? tick : { ...tick, "data-off": true })); // Keep the scroll position.
+    replace(this.button, w.button, h("span", fairness ? tick : { ...tick, "data-off": true }));
     if (!this.panel.matches(":popover-open")) return;
     this.form.hidden = !this.sitting.seatNow || !fairness || fairness.closed;
     if (!fairness)

@@ -25,7 +25,8 @@ export function speak(sitting, event, text, mine) {
   const w = words.say;
   const { seat } = sitting;
   if (mine && seat && event.type === "cards_dealt" && seat.cards.every(isKnown)) {
-    const whole = seat.cards.length === 3 || seat.cards.length === 7; // Single cards are announced once the hand is complete.
+    // Single cards are announced once the hand is complete.
+    const whole = seat.cards.length === 3 || seat.cards.length === 7;
     if (whole) announce(say(w.yourCards, { cards: handNames(seat.cards), hand: handWords(seat.hand) }));
   } else if (mine && seat && event.type === "settled" && event.moment !== "three_card_bonus") {
     const maximum = sitting.house?.maximum_payout?.amount ?? null;
