@@ -1,5 +1,5 @@
 /**
- * Recompute the deck of a round in the browser, step by step as docs/shuffle-algorithm.md describes. Nothing here asks the
+ * Recompute the deck of a round in the browser, step by step as docs/shuffle-algorithm.md describes. Nothing asks the
  * server, so anyone with the published values can check the house.
  */
 import { hmacSha256, sha256 } from "./sha256.js";
