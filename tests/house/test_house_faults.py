@@ -62,11 +62,11 @@ FAULTS = {
     "cut of the deck": ("cut_at_least = 10", "cut_at_least = 52", "delivery.cut_at_least", "between 1 and 51"),
     "no time to decide": ("decision = 20", "decision = 0", "timers.decision", "between 1"),
     "award in odds": (
-        "[fixed_awards] # whatever the ante", "[fixed_awards]\nsix_card_royal = 5000",
+        "[fixed_awards] # for any ante", "[fixed_awards]\nsix_card_royal = 5000",
         "fixed_awards.six_card_royal", "in quotes",
     ),
     "seven worth less than six": (
-        "[fixed_awards] # whatever the ante", '[fixed_awards]\nsix_card_royal = "$5,000"\nseven_card_royal = "$100"',
+        "[fixed_awards] # for any ante", '[fixed_awards]\nsix_card_royal = "$5,000"\nseven_card_royal = "$100"',
         "fixed_awards.seven_card_royal", "less than",
     ),
     "id with a space": ('id = "nhcg"', 'id = "my house"', "id", "lower-case"),

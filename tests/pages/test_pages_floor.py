@@ -266,7 +266,7 @@ def test_one_hand_is_void_and_its_player_stays(card_room: CardRoom, browser: Bro
         expect(report.confirm).to_be_disabled()
         report.fill("reason", "A card of it lay on the floor.")
         moves = tuple(f"$10 on {spot} back to seat 4" for spot in ("1st", "ante"))
-        report.demands("The hand is void and its wagers go back.", "ours (R12, R19)", moves=moves)
+        report.demands("The hand is void and its wagers are returned.", "ours (R12, R19)", moves=moves)
         report.do()
         expect(drawer.element).to_contain_text("A card of it lay on the floor.")
         (voided,) = table.found(events.HandVoided)

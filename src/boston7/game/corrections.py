@@ -153,7 +153,7 @@ class Corrected(Event, frozen=True):
 class History(msgspec.Struct, frozen=True, gc=False):
     """The entries at a live table since it was last cleared, and the table at that time.
 
-    `earlier` holds the cash purchases of this table session before that, with the entries that took chips from a rail.
+    `earlier` holds the cash purchases of this session before that, with the entries that removed chips from a rail.
     """
 
     start: Table
@@ -442,7 +442,7 @@ def _sold(seat: int, cents: Cents) -> tuple[Transfer, ...]:
 
 
 def _seat_held_by(table: Table, holder: str, seat: int) -> int:
-    """Return the seat that holds the person's chips, preferably `seat`; 0 if there is none."""
+    """Return the seat that holds the person's chips, preferably `seat`; 0 if no seat does."""
     held = [each.number for each in table.seats if holder and each.holder == holder]
     return seat if seat in held else next(iter(held), 0)
 

@@ -33,7 +33,7 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     cards: int = 0  # How many cards the actor must enter or choose.
     reason: bool = False  # Whether a reason or slip number is required.
     spots: dict[WagerId, kinds.Bounds] = {}  # The spots that accept chips, with their bounds.
-    pays: Cents | None = None  # What showing these cards wins, if the actor may see them.
+    pays: Cents | None = None  # The winnings for showing these cards, if the actor may see them.
     typed: tuple[str, ...] = ()  # The fields still to be typed.
     choices: tuple[kinds.KeyChoice, ...] = ()  # The possible values, if there are few, each with a button and a key.
     loses: Cents | None = None  # Chips on the layout that the house collects.

@@ -161,7 +161,7 @@ def fold_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
 
 
 def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple[WagerLine, ...]:
-    """R6, R9: compare the playing five with the dealer's; the Ante Bonus pays whoever wins.
+    """R6, R9: compare the playing five with the dealer's; the Ante Bonus pays in every case.
 
     Side bets come last, in the order of the house file.
     """

@@ -76,7 +76,7 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     in_action: bool = False  # Bets are closed, and not every hand is settled.
     waiting: tuple[int, ...] = ()  # The seats with a pending decision.
     settling: int | None = None  # The seat to settle next.
-    next_to: int | None = None  # Who gets the next card: a seat, or 0 for the dealer.
+    next_to: int | None = None  # The receiver of the next card: a seat, or 0 for the dealer.
     procedure: dict[str, StepState] = {}  # The dealer's list, if a person deals.
     step_order: tuple[str, ...] = ()  # The order of that list, because a patch does not keep it.
     step_clauses: dict[str, str] = {}  # The clause for each optional step of that list.

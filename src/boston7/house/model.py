@@ -169,7 +169,7 @@ class Timers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Filing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the papers of a house print beside its rules: who operates it, and what was filed and approved."""
+    """Details for a house's printed forms besides its rules: the operator, and what was filed and approved."""
 
     operator: str = ""
     number: str = ""

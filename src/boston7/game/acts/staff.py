@@ -44,7 +44,7 @@ class DealerSignedOn(Event, frozen=True):
         if self.beside:
             return replace(table, keyer=self.name)
         keyer = "" if table.keyer == self.name else table.keyer
-        # Every dealer chooses the hand for the deck anew.
+        # Every new dealer chooses a hand for the deck.
         return replace(table, dealer=self.name, keyer=keyer, deck_hand="")
 
 
