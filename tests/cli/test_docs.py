@@ -181,14 +181,9 @@ def test_every_link_leads_to_a_file(page: Path) -> None:
 
 @cache
 def files() -> tuple[str, ...]:
-    listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return tuple(f"/{name}" for name in listed.stdout.splitlines())
+    folders = ("src", "tests", "docs", "deploy", "examples", "bench", "requirements")
+    inner = [path for folder in folders for path in (ROOT / folder).rglob("*") if "node_modules" not in path.parts]
+    return tuple(f"/{path.relative_to(ROOT).as_posix()}" for path in (*ROOT.glob("*"), *inner) if path.is_file())
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -196,6 +191,19 @@ def test_every_file_that_a_page_names_exists(page: Path) -> None:
     ours = r"`([\w./-]+\.(?:py|js|mjs|ts|toml|md|sql|css|html|svg|ipynb|yaml))(?::\w[\w.]*)?`"
     named = [name for name in re.findall(ours, prose(page)) if "/" in name and not name.startswith(ELSEWHERE)]
     assert [name for name in named if not any(file.endswith(f"/{name}") for file in files())] == []
+
+
+def test_every_page_that_a_file_names_exists() -> None:
+    """Comments, docstrings and messages refer to pages by their path."""
+    kinds = (".py", ".js", ".mjs", ".ts", ".toml", ".sql", ".service", ".yaml", ".md", "Makefile", "Caddyfile")
+    named = {
+        (name, page)
+        for name in files()
+        if name.endswith(kinds) and (ROOT / name[1:]).is_file()
+        for page in re.findall(r"\bdocs/[\w/-]+\.md\b", (ROOT / name[1:]).read_text(encoding="utf-8"))
+    }
+    assert len(named) > 30
+    assert sorted((name, page) for name, page in named if f"/{page}" not in files()) == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
