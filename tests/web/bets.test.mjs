@@ -61,7 +61,7 @@ test("the table's maximum, the bonus's maximum and the chips each stop a chip fo
     put(down, "three_card_bonus", 100, exhibit, both).refusal.reason,
     /is \$11; this house takes \$1 to \$10/,
   );
-  assert.match(put(NOTHING, "ante", 2500, bounds(3_000), both).refusal.reason, /come to \$50; seat 3 has \$30/);
+  assert.match(put(NOTHING, "ante", 2500, bounds(3_000), both).refusal.reason, /total \$50; seat 3 has \$30/);
 });
 
 test("chips that lie on the layout count as mine when I change my mind", () => {

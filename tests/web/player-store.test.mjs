@@ -339,7 +339,7 @@ test("wagers that the rail no longer holds are not placed again; the least the h
   assert.equal(sitting.noRebet, null);
   assert.equal(sitting.opener, null, "one button is enough");
   show(frame(2, "betting", seat({ rail: 1000, last }), [placing]));
-  assert.match(sitting.noRebet.reason, /come to \$100; seat 3 has \$10/);
+  assert.match(sitting.noRebet.reason, /total \$100; seat 3 has \$10/);
   sitting.rebet();
   assert.equal(sitting.pending, null);
   assert.deepEqual(sitting.opener, { ante: 500, first: 500 });
