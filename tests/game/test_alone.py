@@ -1,8 +1,8 @@
-"""What one dishonest person can do alone at a live table: play by the rules, and nothing else (R22).
+"""One dishonest person at a live table can only play by the rules (R22).
 
-Every act that the person is offered, every correction of every entry, every payout correction and every answer to a
-request is tried by chance. No chip may then leave the tray for a rail but as cash sold or as a payout below the house's
-threshold; no wager changes once bets are closed; no hand is void once the dealer's is open.
+Random tries cover every offered act, every correction, every payout correction and every answer to a request. Chips may
+leave the tray for a rail only as cash sold or as a payout below the house's threshold. No wager changes after bets are
+closed, and no hand is void after the dealer's hand is open.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.campaign
 
 
 class Alone(Unwatched):
-    """A live table with the history that its record gives."""
+    """A live table with the history from its record."""
 
     game = Game()
 
@@ -58,7 +58,7 @@ class Alone(Unwatched):
         return None
 
     def _lay_out(self, table: Table) -> None:
-        """The cards as the corrected entries have them; those that nobody has seen in any order."""
+        """Return the cards as the corrected entries have them, with unseen cards in any order."""
         known = {card for place in _places(table).values() for card in place if card is not UNKNOWN}
         unseen = [card for card in DECK if card not in known]
         self.real.rng.shuffle(unseen)
@@ -78,7 +78,7 @@ def _places(table: Table) -> dict[str, tuple[Card, ...]]:
 
 
 def tries(trial: Alone, who: Actor, rng: random.Random) -> Iterator[Command]:
-    """Whatever one person may ask of the table, by chance; also answers to their own requests."""
+    """Yield random commands from one person, including answers to their own requests."""
     table, house = trial.table, trial.house_in_force
     offers = [offer for offer in legal(table, house, who) if offer.type not in ("next_round", "close_table")]
     if offers:
@@ -87,7 +87,7 @@ def tries(trial: Alone, who: Actor, rng: random.Random) -> Iterator[Command]:
     for row in rng.sample(found, min(2, len(found))):
         yield c.Amend(who, row.number, reason="misread")
         for offer in instead(trial.game, row.number, house):
-            with suppress(ValueError, IndexError):  # its cards do not lie there any more
+            with suppress(ValueError, IndexError):  # The seat's cards are gone by now.
                 now = chosen(trial, offer, rng)
                 assert not isinstance(now, c.Amend)
                 yield c.Amend(who, row.number, now, "misread")
@@ -109,7 +109,7 @@ def by_the_rules(event: Event, before: Table, house: House) -> None:
             assert not before.dealer_face_up, "a void that takes a result away"
         case e.Corrected():
             spots = {account.partition(":")[0] for each in transfers for account in (each.source, each.target)}
-            if "tray" in spots:  # R22: a fold is taken back, or entered, until the last four begin
+            if "tray" in spots:  # R22: a fold may be entered or taken back until the last four begin.
                 assert {"fold", "place_second"} & {c.snake(type(one.was).__name__) for one in event.amended}
                 assert not any(len(seat.cards) > 3 for seat in before.seats)
             bets = {"ante", "first", "bonus"} & spots

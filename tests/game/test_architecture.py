@@ -1,4 +1,4 @@
-"""One package, one direction; the game stays pure; a number of a house document stands in its TOML and nowhere else."""
+"""Rooms import in one direction, the game stays pure, and a number of a house document is only in its TOML."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ MAY_IMPORT = {
     "server": ROOM | {"table", "audit", "odds", "simulate", "described", "web", "bots"},
     "web": ROOM | {"table", "odds", "simulate", "described", "server"},
 }
-"""What each room may import besides itself. Rooms not named here stand above these, and none of these imports them."""
+"""The rooms that each room may import. Rooms not listed are above these, and none of these imports them."""
 
 
 @cache
 def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """Walked once, and kept: some thirty tests look through every file."""
+    """Parse each file once: about thirty tests search all of them."""
     gc.disable()  # what it finds may print a traceback, and Python 3.11 does not parse for that while it parses
     try:
         return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))))
@@ -81,7 +81,7 @@ def at(path: Path, node: ast.AST) -> str:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """Every module a file imports, wherever in it the import stands."""
+    """Return every module that a file imports, anywhere in it."""
     package = ["boston7", *path.relative_to(SOURCE).parts[:-1]]
     for node in nodes(path):
         if isinstance(node, ast.Import):
@@ -150,7 +150,7 @@ IMPURE_CALLS = {
 }
 GAME_FILES = [path for path in FILES if room(path) == "game"]
 KEPT = ("shift_book.py", "days.py", "day.py")
-"""Of the shift, what reads the record and the house's clock."""
+"""The modules of the shift that read the record and the house's clock."""
 PURE_FILES = GAME_FILES + [path for path in FILES if room(path) == "shift" and path.name not in KEPT]
 MONEY_FILES = [path for path in FILES if room(path) in ("cards", "money", "game", "described")]
 MONEY_FILES += [SOURCE / "house" / "model.py", SOURCE / "house" / "fields.py"]
@@ -178,7 +178,7 @@ CHANGES = {"add", "append", "clear", "extend", "pop", "popitem", "remove", "setd
 
 
 def remembered(tree: ast.Module) -> Iterator[ast.AST]:
-    """Where a module keeps something between two calls: a cache, or a lasting value that a function changes."""
+    """Yield where a module keeps state between calls: a cache, or a global value that a function changes."""
     whole = list(ast.walk(tree))
     of_module = stored([one for one in tree.body if isinstance(one, ast.Assign | ast.AnnAssign)])
     yield from (node for node in whole if CACHES & {getattr(node, key, None) for key in ("id", "attr", "name", "arg")})
@@ -196,7 +196,7 @@ def stored(body: list[ast.stmt]) -> set[str]:
 
 
 def made_once(arguments: ast.arguments) -> set[str]:
-    """Parameters whose default is a container: all calls share it."""
+    """Yield parameters with a container as the default, which all calls would share."""
     pairs = [*zip(arguments.args[::-1], arguments.defaults[::-1], strict=False)]
     named = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
     pairs += [(one, default) for one, default in named if default]
@@ -204,7 +204,7 @@ def made_once(arguments: ast.arguments) -> set[str]:
 
 
 def changed_name(node: ast.AST) -> str | None:
-    """The name of the value that a node changes in place."""
+    """Return the name of the value that a node changes in place."""
     target: ast.AST | None = None
     if isinstance(node, ast.Subscript | ast.Attribute) and isinstance(node.ctx, ast.Store | ast.Del):
         target = node.value
@@ -283,7 +283,7 @@ def test_names_say_what_the_thing_is_in_the_card_room() -> None:
 
 
 def test_there_is_one_way_to_say_no() -> None:
-    """`declare.Rejection`, from the rules to the page; who says it is a field, and never guessed from a clause."""
+    """Only `declare.Rejection` carries refusals; its source is a field and never derived from a clause."""
     for path, node in every(FILES):
         if isinstance(node, ast.ClassDef):
             assert node.name not in ("Refusal", "Denied", "Turned", "Trouble"), f"{at(path, node)}: {node.name}"
@@ -300,7 +300,7 @@ PAY_TABLES = {
 TELLING = {number for pays in PAY_TABLES for number in pays if number >= 25} | {
     cents for house in map(preset, PRESETS) for cents in house.fixed_awards.values()
 }
-"""Numbers that would hardly stand in the game by chance."""
+"""Return the numbers that would hardly be in the game by chance."""
 
 
 def number(node: ast.AST | None) -> int | None:
@@ -319,14 +319,14 @@ def test_no_pay_table_stands_in_code() -> None:
             assert not any(numbers[: len(pays)] == pays for pays in PAY_TABLES), f"{at(path, node)} holds a pay table"
 
 
-# What a room's bills and chips are worth, and the law's thresholds, are no house's: they stand in its terms.
+# Chip values and legal thresholds belong to a room's terms, not to a house.
 def test_no_number_of_a_house_document_stands_in_the_game() -> None:
     for path, node in every([path for path in GAME_FILES if path.name != "terms.py"]):
         assert number(node) not in TELLING, f"{at(path, node)} says {number(node)}"
 
 
 def test_no_code_asks_which_house_it_is() -> None:
-    """Only the list of presets names them; a rule that differs is a value in the file."""
+    """Only the list of presets names houses; a rule that differs is a value in the file."""
     for path, node in every(
         [path for path in FILES if room(path) in ("hands", "game", "odds", "simulate", "described")]
     ):
@@ -335,7 +335,7 @@ def test_no_code_asks_which_house_it_is() -> None:
 
 
 def test_every_record_is_opened_with_the_room_key() -> None:
-    """Without it only the chain is checked, which whoever can write the database can make anew."""
+    """Without the key only the chain is checked, and anyone with write access can rebuild that."""
     opened = 0
     for path in FILES:
         for node in nodes(path):

@@ -1,4 +1,4 @@
-"""Corrections as a card room says them: each entry by the name its command declares, from one list (R22)."""
+"""Corrections name each entry as its command declares it (R22)."""
 
 from __future__ import annotations
 

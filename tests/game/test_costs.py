@@ -1,4 +1,4 @@
-"""What is worked out once, counted: on a busy machine time says little, and the number of times all."""
+"""Counts of expensive computations: on a busy machine, counts are more reliable than times."""
 
 from __future__ import annotations
 
@@ -78,9 +78,9 @@ def test_an_offer_that_stays_is_the_same_part_of_what_is_told() -> None:
 
 
 def test_of_what_stays_on_offer_nobody_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before, each change of the table had `decide` asked about everything that a player could do."""
+    """Offers are not decided again after every change of the table."""
     house, asked = preset("nhcg"), Counter[str]()
-    offers = import_module("boston7.game.legal")  # the package has a function of that name
+    offers = import_module("boston7.game.legal")  # The package has a function of the same name.
     honest = offers._allowed
     monkeypatch.setattr(
         offers, "_allowed", lambda table, one, *rest: asked.update([type(one).__name__]) or honest(table, one, *rest)
@@ -98,7 +98,7 @@ def test_of_what_stays_on_offer_nobody_is_asked_again(monkeypatch: pytest.Monkey
 
 
 def test_of_a_table_only_what_an_event_touched_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before, each event had both views of the table made, some fifty parts, and of each seat it changed."""
+    """Only the changed parts of a view are computed again."""
     house, looks = preset("nhcg"), Counter[str]()
     for parts in (HEAD, SEAT):
         for name, honest in parts.items():

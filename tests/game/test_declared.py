@@ -1,4 +1,4 @@
-"""Every command and every event declares itself once, and completely: a new kind that does not is found here."""
+"""Every command and event declares itself once and completely; a new kind that does not fails here."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FACE_UP = {
     "dealer_cards_seen": {"cards"},
     "face_up_card_found": {"card"},
 }
-"""Cards that everybody sees as the event happens. Listed once more on purpose: a new one is thought about twice."""
+"""Cards that everyone sees as the event happens, listed again on purpose as a second check."""
 
 
 def tag(kind: type[msgspec.Struct]) -> str:
@@ -47,7 +47,7 @@ def _parts(hint: object) -> set[object]:
 
 @pytest.mark.parametrize("kind", c.COMMANDS, ids=tag)
 def test_every_command_declares_its_rule(kind: type[Command]) -> None:
-    rule = kind.__dict__["rule"]  # its own, not one it inherits
+    rule = kind.__dict__["rule"]  # Not inherited.
     assert rule.by <= set(get_args(Role))
     assert rule.by
     assert rule.when <= set(Phase)
@@ -58,7 +58,7 @@ def test_every_command_declares_its_rule(kind: type[Command]) -> None:
     assert rule.label[0].isupper() or rule.label[0].isdigit()
     assert "decide" in kind.__dict__
     has_offers = kind.offered.__func__ is not Command.offered.__func__  # type: ignore[attr-defined]
-    valued = set(to_type(kind)) - {"reason", "slip", "transfers"}  # which an offer may lack
+    valued = set(to_type(kind)) - {"reason", "slip", "transfers"}  # An offer may lack it.
     assert has_offers or not valued, "without what to ask `decide` with it is never offered"
     assert kind.__doc__
     assert "\n" not in kind.__doc__, "one line says what happens at the table"
@@ -113,7 +113,7 @@ def test_the_deck_alone_is_sealed() -> None:
 
 
 def test_the_unions_are_the_whole_list() -> None:
-    """Nothing that a file of the game declares is left out of them."""
+    """The lists contain every kind that a file of the game declares."""
     for union, base, declared in ((c.COMMANDS, Command, "rule"), (e.EVENTS, Event, "about")):
         assert set(union) == {kind for kind in _below(base) if declared in kind.__dict__}
         assert len(union) == len(set(map(tag, union)))
@@ -124,7 +124,7 @@ def _below(kind: type) -> set[type]:
 
 
 def test_offers_ask_only_what_can_be() -> None:
-    """At most half of the kinds there are, for each role and phase, and none is lost."""
+    """Each role and phase has at most half of all kinds, and every kind appears."""
     assert {kind for kinds in KINDS.values() for kind in kinds} == set(c.COMMANDS)
     most = max(len(kinds) for kinds in KINDS.values())
     assert 2 * most <= len(c.COMMANDS)
@@ -134,7 +134,7 @@ def test_offers_ask_only_what_can_be() -> None:
 
 @pytest.mark.parametrize("module", ["commands", "correctable", "events"])
 def test_the_lists_hold_no_rule(module: str) -> None:
-    """What a kind is stands in its own file: the lists only import, and name the union."""
+    """Kinds are declared in their own files; the lists only import them and name the union."""
     source = inspect.getsource({"commands": c, "correctable": correctable, "events": e}[module])
     tree = ast.parse(source)
     kinds = (ast.ImportFrom, ast.AnnAssign, ast.Expr)
@@ -150,7 +150,7 @@ def test_a_rule_no_document_states_is_cited_as_ours(monkeypatch: pytest.MonkeyPa
 
 
 def test_each_phase_goes_on_by_one_command_or_by_what_seats_and_people_do() -> None:
-    """Its refusal tells a dealer why there is nothing to press; a phase nobody thought of told of another command."""
+    """The refusal explains to a dealer why no button is available, in every phase."""
     awaited = [phase for kind in c.COMMANDS for phase in kind.rule.awaited]
     by_people = {Phase.CLOSED, Phase.OPENING, Phase.DECISION, Phase.SETTING, Phase.CLOSING}
     assert sorted(awaited) == sorted(set(Phase) - by_people)

@@ -1,4 +1,4 @@
-"""Corners of the table that no ruling names: seats that change hands, numbers from Python, hands shown in a void."""
+"""Edge cases that no ruling names: seats that change hands, numbers from Python, hands shown in a void."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_an_evicted_live_player_whose_hand_is_voided_gets_the_wagers_back() -> N
     felt = Felt(live=True).sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     felt.start({2: "7s 7c 7h As Qd 8c 2d", 4: "Jc Jd 8h 6s 3h 2s Tc"}, DEALERS)
     felt.do(c.Evict(SUPERVISOR, 2, "threw a glass", void=True))
-    assert felt.net(2) == 0  # a void by the floor: three sevens are paid nothing (R12)
+    assert felt.net(2) == 0  # A void by the floor pays nothing for three sevens (R12).
     assert felt.table.seat(4).status == "in"
     felt.refuses(c.Evict(DEALER, 4, "x"), "wrong_role", "R19")
 
@@ -153,7 +153,7 @@ def test_a_described_void_may_say_that_the_bonus_was_settled() -> None:
 def test_a_beaten_long_royal_cites_its_own_award() -> None:
     cards = parse_cards("As Ks Qs Js Ts 9s 8s")
     position = Position(1, {"ante": 10_00, "first": 10_00, "second": 10_00}, cards=cards)
-    dealer = Hand(best_five(cards).value + 1, ())  # no hand beats a royal; the lines are told as if one did
+    dealer = Hand(best_five(cards).value + 1, ())  # No hand beats a royal; these lines only test the sentence.
     ante = next(line for line in settle(preset("rack-card"), dealer, position) if line.wager == "ante")
     assert (ante.result, ante.paid) == ("lose", 25_000_00)
     assert ante.clause == "003-S17 (R9); 003-S23, 003-S24, 003-S25 (R11)"

@@ -16,7 +16,7 @@ from boston7.local import LocalTable, RejectedCommand
 
 
 def at_random(seed: int) -> tuple[list[str], int]:
-    """The types of all actions of fifty rounds with random choices, and the sum of the rewards."""
+    """Return the types of all actions in fifty random rounds, and the sum of the rewards."""
     env, dice = Env(preset("rack-card"), seat=3, bots=2, seed=seed), Random(seed)
     taken, won = [], 0
     for _ in range(50):
@@ -83,7 +83,7 @@ def test_the_totals_of_play_add_up(house: str) -> None:
 
 def test_a_strategy_decides_what_is_lost() -> None:
     def fold(view: TableView, offers: tuple[CommandSpec, ...]) -> Command:
-        return offers[-1].command  # wagers with a 1st, then the fold
+        return offers[-1].command  # Wagers with a 1st Wager, then the fold.
 
     house = preset("nhcg")
     results = play(house, fold, rounds=10, seed=1)

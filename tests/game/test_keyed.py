@@ -1,4 +1,4 @@
-"""Fast settle: results keyed instead of cards are paid by the same payer, and what was not entered stays unknown."""
+"""Results entered instead of cards use the same payout code, and cards not entered stay unknown."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def keys(felt: Felt) -> dict[str, dict[str, str]]:
 
 
 def key(felt: Felt, pressed: str) -> None:
-    """As the console does it: the fields of the choice that has this key."""
+    """Return the fields of the choice with this key, as the console does."""
     seat = felt.table.playing()[-1].number
     felt.do(replace(c.KeyHand(DEALER, seat), **keys(felt)[pressed]))
     felt.do(c.Settle(DEALER))
@@ -99,7 +99,7 @@ def test_keys_offer_only_what_the_dealers_hand_leaves_possible() -> None:
     assert list(keys(felt)) == ["w", "p", "l", "t", "s", "f", "h", "q", "g", "y"]
     assert {fields["result"] for pressed, fields in keys(felt).items() if fields and pressed in "tsfhqgy"} == {"win"}
     strong = replace(felt.table, dealer_cards=(), dealer_five=parse_cards("2s 4s 6s 8s Ts"))
-    felt.table = strong  # against a flush nothing plain can win, and a flush may do either
+    felt.table = strong  # Against a flush no plain hand can win; a flush may win or lose.
     found = keys(felt)
     assert "w" not in found
     assert "p" not in found
@@ -116,7 +116,7 @@ def test_where_the_set_five_are_compared_and_the_best_are_paid_a_bonus_does_not_
 
 def test_a_payout_above_the_houses_bound_takes_the_cards() -> None:
     felt = at_showdown(fast(above="$29"))
-    assert keys(felt)["t"] == {}  # $30 would be paid: to be entered card by card
+    assert keys(felt)["t"] == {}  # A payout of $30 requires the cards.
     assert keys(felt)["w"]
     felt.refuses(c.KeyHand(DEALER, 6, "three_of_a_kind", "win"), "cards_needed", "ours")
     felt.turn_over(6)
@@ -128,7 +128,7 @@ def offered_seats(felt: Felt, kind: str) -> list[tuple[int, ...]]:
 
 
 def test_a_hand_of_which_the_cards_were_entered_is_settled_with_those_keyed_around_it() -> None:
-    """The button for all of them named only those that were keyed, and settled the other too."""
+    """The button for all hands names only hands with a result, and settles no other."""
     felt = at_showdown(fast(above="$29"))
     assert not offered_seats(felt, "settle")
     felt.do(c.KeyHand(DEALER, 6, "none", "win"))
@@ -141,8 +141,7 @@ def test_a_hand_of_which_the_cards_were_entered_is_settled_with_those_keyed_arou
 
 
 def test_bonuses_are_settled_for_those_whose_chips_then_move() -> None:
-    """Where a bonus may be claimed until the last four, one that was kept down stays where it is; and a side bet on
-    six cards is settled at the showdown."""
+    """With late claims, an unclaimed bonus stays on the layout; a side bet on six cards is settled at the showdown."""
     felt = Felt("rack-card", live=True).sit(2, 4).bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00, 5_00)
     felt.start({2: HANDS[2], 4: HANDS[4]}, DEALERS).show(2).decline(4)
     assert offered_seats(felt, "settle_bonuses") == [(2,)]
@@ -156,10 +155,10 @@ def test_bonuses_are_settled_for_those_whose_chips_then_move() -> None:
 
 
 def test_cards_turned_over_after_a_key_count_and_the_key_does_not() -> None:
-    """A dispute: keyed as lost, the cards say otherwise."""
+    """A dispute: the entered result is a loss, but the cards win."""
     felt = at_showdown(fast())
     felt.do(c.KeyHand(DEALER, 6, "none", "lose"))
-    felt.do(c.KeyHand(DEALER, 6, "none", "push"))  # keyed again
+    felt.do(c.KeyHand(DEALER, 6, "none", "push"))  # Entered again.
     felt.turn_over(6)
     assert felt.table.seat(6).keyed_result == ""
     felt.do(c.Settle(DEALER))
@@ -195,7 +194,7 @@ def test_a_virtual_table_keys_nothing() -> None:
 
 
 def test_in_a_void_three_cards_are_keyed_too() -> None:
-    """R12: trips keyed in a void that keeps awards get the bonus and the Ante Bonus; the rest goes back."""
+    """R12: three of a kind entered in a void that keeps awards wins both bonuses; other wagers are returned."""
     felt = Felt(fast(), live=True).sit(2, 4)
     felt.bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00)
     felt.start({2: HANDS[2], 4: HANDS[4]}, DEALERS)
@@ -209,7 +208,7 @@ def test_in_a_void_three_cards_are_keyed_too() -> None:
 
 
 def test_a_hand_dealt_wrong_from_the_start_keeps_no_keyed_rank() -> None:
-    """R16: with two cards there never was a three-card hand, whatever was keyed."""
+    """R16: with two cards there was no three-card hand, whatever was entered."""
     felt = Felt(fast(), live=True).sit(2, 4)
     felt.bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00)
     felt.start({2: HANDS[2], 4: HANDS[4]}, DEALERS)
@@ -220,7 +219,7 @@ def test_a_hand_dealt_wrong_from_the_start_keeps_no_keyed_rank() -> None:
 
 @pytest.mark.parametrize("house_id", PRESETS)
 def test_the_same_facts_pay_the_same_whoever_found_them(house_id: str) -> None:
-    """Random deals: keyed by somebody who judges right, every cent and clause is as by the cards."""
+    """Random deals: with correct results, every cent and clause is the same as with the cards."""
     house, rng = preset(house_id), random.Random(house_id)
     for _ in range(400):
         cards = rng.sample(DECK, 14)
@@ -250,7 +249,7 @@ def test_a_house_file_says_what_is_entered() -> None:
     ("name", "bet"), [("six-card-bonus", "six_card_bonus"), ("five-card-bonus", "five_card_bonus")]
 )
 def test_a_side_bet_judged_later_wants_the_cards_of_its_seat_and_of_no_other(name: str, bet: str) -> None:
-    """Seat 2 has it: its result is refused with a sentence, its cards are entered, and all else is keyed."""
+    """Seat 2 has the side bet: its result is refused, its cards are entered, and all other hands by result."""
     house = with_version(replace(example(name), entry=Entry(hands="results", three_cards="ranks")))
     felt = Felt(house, live=True).sit(2, 4)
     felt.bet(2, 10_00, 10_00, **{bet: 5_00}).bet(4, 10_00, 10_00)

@@ -1,6 +1,6 @@
-"""Anything anyone may try at a table, in any order, and what must hold whatever they try.
+"""Random commands at a table, in any order, and the invariants that must hold.
 
-The rules below only choose what to try; what must hold is checked after every command in `machine_trial.py`.
+The rules below only choose the commands; `machine_trial.py` checks the invariants after every command.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.trial.table.phase in IN_ACTION)
     @rule(seed=SEEDS, house=st.sampled_from(list(HOUSES)))
     def a_round_keeps_its_rules(self, seed: int, house: str) -> None:
-        """R20: whatever would be accepted is refused under other rules than those the round began with."""
+        """R20: a valid command is refused under other rules than those of the round."""
         command, other = move_on(self.trial, random.Random(seed)), HOUSES[house]
         accepted = not isinstance(decide(self.trial.table, command, self.trial.house_in_force), Rejection)
         if accepted and other.version != self.trial.table.version:
@@ -142,12 +142,14 @@ TestLiveTable.settings = SETTINGS
 
 
 RICH = (38, 39, 48, 57, 66, 68, 80, 106, 107, 118, 121, 132, 239)
-"""Evenings that together met everything when this was written: they are played first, and the others if need be."""
+"""Seeds that together covered everything when this was written; they run first, others only if needed."""
 
 
 def _play(evenings: int, reached: Counter[str] | None = None, wanted: Sequence[str] = ()) -> Counter[str]:
-    """What tables meet that are driven by the same moves, but by fixed seeds instead of a search; in a campaign all of
-    the evenings, else until what is wanted was met."""
+    """Play the same moves from fixed seeds instead of a search.
+
+    A campaign plays all evenings; otherwise stop once everything wanted was seen.
+    """
     reached = Counter(reached or ())
     houses = tuple(HOUSES.values())
     for seed in sorted(range(evenings), key=lambda seed: seed not in RICH):
@@ -168,10 +170,11 @@ def _play(evenings: int, reached: Counter[str] | None = None, wanted: Sequence[s
 
 
 def _rarities() -> Counter[str]:
-    """What chance would take too many evenings to bring about: a long royal given up, or keyed without its cards, cards
-    entered as unknown, a last hand without a wager."""
+    """Bring about events too rare for chance: a long royal given up or entered without its cards, unknown cards, a last
+    hand without a wager."""
     ada = PLAYERS[0]
-    royal = parse_cards("As Ks Qs 2c 3d 4h Js Ts 9s 8s")  # seat 1 and the dealer have three each, then seat 1 has four
+    # Seat 1 and the dealer have three cards each, then seat 1 has four.
+    royal = parse_cards("As Ks Qs 2c 3d 4h Js Ts 9s 8s")
     deck = (*royal, *(card for card in DECK if card not in royal))
     tallies: Counter[str] = Counter()
     for house, live, last in (
@@ -190,7 +193,7 @@ def _rarities() -> Counter[str]:
             free = next(each for each in PLAYERS if each.name not in seated) if live else ada
             trial.send(c.Sit(DEALER if live else ada, 1, free.name))
         trial.send(c.ChipsIn(DEALER, 1, 100_00) if live else c.BuyIn(ada, 1, 100_00))
-        trial.send(c.PlaceWagers(DEALER if live else ada, 1, {"ante": 5_00}))  # refused where a 1st Wager is required
+        trial.send(c.PlaceWagers(DEALER if live else ada, 1, {"ante": 5_00}))  # Refused if a 1st Wager is required.
         trial.send(c.PlaceWagers(DEALER if live else ada, 1, {"ante": 5_00, "first": 5_00, "three_card_bonus": 1_00}))
         trial.send(c.NoMoreBets(DEALER))
         trial.send(c.Shuffle(DEALER) if live else c.Shuffle(PLATFORM, deck))
@@ -216,7 +219,7 @@ def _rarities() -> Counter[str]:
     trial = Trial(HOUSES["nhcg"], random.Random(0))
     trial.send(c.OpenTable(SUPERVISOR, "Table 1", 5000_00, automation=VIRTUAL_DEALER))
     trial.send(c.Sit(ada, 1, ada.name))
-    close(trial)  # a last hand that nobody wagers on
+    close(trial)  # A last hand without wagers.
     tallies += trial.tally
     for live, alone in ((False, False), (True, False), (True, True)):
         tallies += _fold_taken_back(live=live, alone=alone)
@@ -226,7 +229,7 @@ def _rarities() -> Counter[str]:
         trial.send(c.FillTray(SUPERVISOR, 2000_00, "slip 1"))
         trial.send(answer)
     tallies += trial.tally
-    for seed in range(20):  # a live showdown with a wager on the dealer's first three
+    for seed in range(20):  # A live showdown with a wager on the dealer's first three cards.
         if tallies["accepted reveal_apart"]:
             break
         rng = random.Random(seed)
@@ -239,8 +242,7 @@ def _rarities() -> Counter[str]:
 
 
 def _fold_taken_back(*, live: bool, alone: bool) -> Counter[str]:
-    """A hand is counted after it was folded: beside another that is still deciding, or where the fold ended the
-    round."""
+    """Count a hand after its fold: while another still decides, or after the fold ended the round."""
     trial = Trial(HOUSES["nhcg"], random.Random(0))
     opened = c.OpenTable(SUPERVISOR, "Table 1", 5000_00, live, (Automation.OPENING,), preinspected=True)
     for command in (opened, c.CountTray(DEALER, 5000_00)) if live else (opened,):
@@ -260,7 +262,7 @@ def _fold_taken_back(*, live: bool, alone: bool) -> Counter[str]:
 
 
 def test_the_machine_meets_everything_there_is_to_meet() -> None:
-    """The rules that are checked on the way are those of the machines above, which search for what breaks them."""
+    """The machines above check the same invariants and search for counterexamples."""
     wanted = [
         *(f"phase {phase}" for phase in Phase),
         *(f"accepted {snake(kind.__name__)}" for kind in get_args(Command)),
@@ -270,7 +272,7 @@ def test_the_machine_meets_everything_there_is_to_meet() -> None:
         *(f"three_card_bonus {result}" for result in ("win", "lose")),
         *("fold lose", "void void", "void win"),
     ]
-    # A correction is decided from the round's entries, not from the table alone: see test_rulings_corrections.py
+    # A correction needs the round's entries, not only the table: see test_rulings_corrections.py.
     wanted = [what for what in wanted if what not in ("accepted amend", "event corrected")]
     reached = _play(500, _rarities(), wanted)
     assert not [what for what in wanted if not reached[what]]
@@ -312,7 +314,7 @@ def test_the_machine_notices_a_fault(
         _play(evenings=10)
 
 
-# What the machine found, made short
+# Shortened findings of the machine
 
 
 def _after(house: House, *commands: Command, table: Table = CLOSED) -> Table:
@@ -324,7 +326,7 @@ def _after(house: House, *commands: Command, table: Table = CLOSED) -> Table:
 
 
 def test_a_card_that_was_shown_and_then_missing_lies_face_down_again() -> None:
-    """Else it is dealt to another seat with its face, and that hand can never be turned over (R16)."""
+    """A known face must not be dealt to another seat: that hand could never be turned over (R16)."""
     ada, bob = PLAYERS[:2]
     table = _after(
         HOUSES["nhcg"],
@@ -345,7 +347,7 @@ def test_a_card_that_was_shown_and_then_missing_lies_face_down_again() -> None:
 
 
 def test_a_table_without_wagers_closes_under_whatever_rules_are_in_force() -> None:
-    """R20 binds a round, and where every wager was taken back there is none."""
+    """R20 binds a round; if every wager was taken back, there is none."""
     ada = PLAYERS[0]
     table = _after(
         HOUSES["nhcg"],

@@ -1,4 +1,4 @@
-"""Every event is told in one sentence, to each of those who hear it, and no sentence tells a card that is face down."""
+"""Every event has one sentence for each audience, and no sentence reveals a face-down card."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TABLE = changed(CLOSED, 3, player="Ann", rail=100_00)
 
 
 def told_rounds(count: int) -> list[tuple[Event, Table]]:
-    """What happened on evenings where much goes wrong."""
+    """Return the events of evenings with many irregularities."""
     noted = []
 
     class Taped(Unwatched):
@@ -64,7 +64,7 @@ RARE = (
     e.Folded(3, PLATFORM),
     e.FoldTakenBack(3, 2, (), "001-X5 (R16)"),
     e.PlayerEvicted(3, "Ann", "threw a glass", "001-H2 (R19)", SUPERVISOR, "other"),
-    e.Settled(3, "three_card_bonus", (), ()),  # only where a side bet is judged later
+    e.Settled(3, "three_card_bonus", (), ()),  # Only with a side bet that is settled later.
     e.DeckReplaced("a bent card", SUPERVISOR),
     e.SeatChanged(3, 5, "Ann", (), DEALER),
     e.LeavingUndone(3, "Ann", (), DEALER),
@@ -88,7 +88,7 @@ RARE = (
     e.WentIdle(DEALER),
     e.PayoutCorrected((Transfer("tray", "rail:3", 5_00),), "underpaid", (), (), SUPERVISOR),
 )
-"""What a few evenings need not bring."""
+"""Yield events that random evenings may lack."""
 LAST_FOUR = msgspec.structs.replace(TABLE, phase=Phase.DEALING_FOUR, device="automated_shoe")
 
 
@@ -116,7 +116,7 @@ def test_every_audience_hears_one_printable_sentence_of_everything_that_happens(
 
 
 def test_a_line_names_no_card_that_its_hearer_does_not_see() -> None:
-    """Of one event nobody is told more than its fields show them."""
+    """A sentence reveals no more than the event's visible fields."""
     for event, before in happened():
         for viewer in (*EVERYONE, None):
             seen = redact(event, before, viewer or SPECTATOR)
@@ -126,7 +126,7 @@ def test_a_line_names_no_card_that_its_hearer_does_not_see() -> None:
 
 @pytest.mark.parametrize(("kind", "name"), KINDS_AND_SENTENCES, ids=lambda part: getattr(part, "__name__", part))
 def test_every_sentence_fills(kind: type[Event], name: str) -> None:
-    """Whatever a template asks for is a field, one of its words, or known of every event."""
+    """Every placeholder is a field, one of the event's words, or known for every event."""
     known = {"who", "seat", "by", "entered", "amount", "moves", "reason", "hand", "moment", "lines", "clause", "cards"}
     told = kind.about.sentences()[name]
     for template in (told.they, told.you, told.record):
@@ -249,7 +249,7 @@ def test_a_wagers_result_line(fields: tuple[Any, ...], told: str) -> None:
 
 
 def test_another_language_is_another_mapping() -> None:
-    """What is missing in it is said in English."""
+    """Missing keys fall back to English."""
     german = {
         "second_placed.they": "{who} setzt {amount} als 2nd Wager.",
         "stake.ante": "{amount} Ante Bonus",

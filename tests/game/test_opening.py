@@ -1,4 +1,4 @@
-"""Opening, idling and closing a table: the base procedure the documents inherit (clause P0)."""
+"""Opening, idling and closing a table: the base procedure that the documents inherit (clause P0)."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_a_machine_shuffled_deck_needs_no_cut(house_id: str) -> None:
 
 
 def played_by_hand(table: Table, count: int | None) -> Table:
-    """One ante-only round; the dealer has a pair of kings and the player two pair."""
+    """Play one ante-only round; the dealer has a pair of kings and the player two pair."""
     table = do(
         table, c.PlaceWagers(DEALER, 1, {"ante": 5_00}), c.NoMoreBets(DEALER), c.Shuffle(DEALER), c.Cut(DEALER, 26)
     )

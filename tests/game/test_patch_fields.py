@@ -1,4 +1,4 @@
-"""A patch is worked out field by field: it is what the difference of the two documents would be."""
+"""A patch computed field by field equals the difference between the two documents."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ WHO = {seat: player(f"player {seat}") for seat in range(1, 7)}
 
 
 def evening(house: House, dice: Random) -> list[Command]:
-    """Rounds in which some fold, some leave and come back, and some put nothing on the Three Card Bonus."""
+    """Return rounds in which some players fold, leave and return, or place no Three Card Bonus."""
     acts: list[Command] = [c.OpenTable(PLATFORM, "t", 10**9, automation=VIRTUAL_DEALER)]
     for seat in range(1, house.seats + 1):
-        chips = dice.choice((25_00, 65_00, 1_000_00)) if seat < 3 else 10**7  # some have too few for what they want
+        # Some players have too few chips for their wagers.
+        chips = dice.choice((25_00, 65_00, 1_000_00)) if seat < 3 else 10**7
         acts += [c.Sit(WHO[seat], seat, WHO[seat].name), c.BuyIn(WHO[seat], seat, chips)]
     for _ in range(8):
         playing = [seat for seat in range(1, house.seats + 1) if dice.random() < 0.8]

@@ -1,4 +1,4 @@
-"""The rounds written out in tests/playthroughs are still played the same way."""
+"""The rounds in tests/playthroughs still play out the same way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps of the dealer's list that a document names or not, with its clause, for the device in use (P4, P6, P8, P9b)."""
+"""Optional steps of the dealer's list, with their clauses, for the device in use (P4, P6, P8, P9b)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_whoever_deals_a_virtual_table_has_a_list_and_the_platform_needs_none() 
 def test_the_list_has_the_steps_of_the_document_for_the_device_in_use(house_id: str, device: Device) -> None:
     felt = dealt(house_id, device)
     listed = [step for step in procedure(felt.table) if step in STEPS]
-    if house_id == "rack-card":  # 003 names no procedure
+    if house_id == "rack-card":  # 003 names no procedure.
         assert listed == []
         assert view(felt.table, DEALER).step_clauses == {}
         assert "setting" not in procedure(felt.table)
@@ -87,9 +87,9 @@ def test_each_step_is_due_when_it_is_done(house_id: str, device: Device) -> None
     assert now(felt) == ({"spread_seven", "reveal"} if named else {"reveal"})
     felt.do(c.Reveal(DEALER, felt.dealer))
     felt.turn_over(5).do(c.Settle(DEALER))
-    assert now(felt) == {"settle"}  # seat 5 lost
+    assert now(felt) == {"settle"}  # Seat 5 lost.
     felt.turn_over(2)
-    assert now(felt) == ({"settle", "collect_push"} if named else {"settle"})  # a tie, before its cards are collected
+    assert now(felt) == ({"settle", "collect_push"} if named else {"settle"})  # A tie, before its cards are collected.
     felt.do(c.Settle(DEALER))
     assert now(felt) == ({"collect_push", "finish"} if named else {"finish"})
     assert felt.net(2) == 0
@@ -146,7 +146,7 @@ def test_no_hand_holds_the_deck(felt: Felt, code: str) -> None:
 
 @every_house
 def test_a_shuffler_may_still_jam_until_the_remaining_cards_are_taken_from_it(house_id: str) -> None:
-    """R18, P6: 003 does not say when the cards leave the shuffler, so there it is when the last four begin."""
+    """R18, P6: 003 does not say when the cards leave the shuffler, so they leave it when the last four begin."""
     felt = dealt(house_id, "automated_shoe").second(2, 5)
     if house_id == "rack-card":
         assert felt.refuses(c.ShufflerFailed(DEALER, "dealing"), "no_irregularity", "R18").clause == "ours (R18)"

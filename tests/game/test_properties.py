@@ -1,4 +1,4 @@
-"""What holds for all cards, all wagers and all houses, not only for the hands someone thought of."""
+"""Properties that hold for all cards, wagers and houses, not only for chosen examples."""
 
 from __future__ import annotations
 
@@ -41,14 +41,16 @@ def for_all(*strategies: st.SearchStrategy[Any]) -> Callable[[Callable[..., None
 
 
 def hands(size: int) -> st.SearchStrategy[tuple[Card, ...]]:
-    """Mostly of few ranks or one suit, or strong hands would be too rare to test anything."""
+    """Prefer few ranks or one suit: otherwise strong hands would be too rare."""
     return st.builds(lambda pool, seed: tuple(random.Random(seed).sample(pool, size)), POOLS, SEEDS)
 
 
 @st.composite
 def positions(draw: st.DrawFn, bonus: bool = False) -> tuple[House, Hand, Position]:
-    """A house, perhaps with another cap, the dealer's hand and one seat with all its choices made. With `bonus` it has
-    the Three Card Bonus in play and is not void."""
+    """Draw a house, perhaps with another cap, the dealer's hand, and one seat with all its choices made.
+
+    With `bonus`, the Three Card Bonus is in play and the hand is not void.
+    """
     house = draw(HOUSES)
     if draw(st.booleans()):
         amount = draw(st.one_of(st.none(), st.integers(10_00, 500_00)))
@@ -184,7 +186,7 @@ def test_r12_a_void_never_costs_the_player_anything(case: tuple[House, Hand, Pos
     assume(not position.fold)
     wagers = {**position.wagers}
     if position.second:
-        wagers.pop("three_card_bonus", 0)  # settled before a 2nd wager is placed
+        wagers.pop("three_card_bonus", 0)  # Settled before a 2nd Wager is placed.
     lines = settle(house, None, replace(position, wagers=wagers, void=position.void or "floor"))
     assert all(line.collected == 0 and line.returned == line.stake for line in lines)
 
@@ -283,7 +285,7 @@ def test_r20_the_version_is_of_the_rules_not_of_the_file(name: str) -> None:
     uncommented = "\n".join(line.partition(" #")[0] for line in text.splitlines() if not line.startswith("#"))
     assert uncommented != text
     assert read_house(uncommented).version == house.version
-    top, *sections = re.split(r"\n(?=\[(?!side_bets\.))", text)  # a side bet's own sections stay below it
+    top, *sections = re.split(r"\n(?=\[(?!side_bets\.))", text)  # A side bet's own sections stay below it.
     assert read_house("\n".join((top, *reversed(sections)))).version == house.version
 
 

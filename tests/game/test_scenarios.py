@@ -1,7 +1,7 @@
 """Runs every file in tests/scenarios: rounds to settle, and tables played step by step. See scenarios/rounds.toml.
 
-A `[[settle]]` block is a round in the format of `boston7 settle`; a `[[table]]` block says what happens at a table,
-one line for each thing, and is played at a virtual table with a stacked deck, at a live one, or at both.
+A `[[settle]]` block is a round in the format of `boston7 settle`. A `[[table]]` block lists what happens at a table,
+one event per line. It is played at a virtual table with a stacked deck, at a live table, or at both.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def contents(path: Path) -> Mapping[str, Any]:
 
 
 def blocks(kind: str) -> Iterator[tuple[str, str, Block]]:
-    """Every block of a kind, once for each house it is about: a name for it, the house and the block."""
+    """Yield every block of a kind, once for each of its houses, with a name."""
     for path in sorted((Path(__file__).parents[1] / "scenarios").glob("*.toml")):
         raw = contents(path)
         for block in raw.get(kind, []):
@@ -48,7 +48,7 @@ def blocks(kind: str) -> Iterator[tuple[str, str, Block]]:
 
 
 def written(line: WagerLine) -> str:
-    """A settlement line as the files write it: `ante: win | flush, ace high | 3 to 1 | paid $30 | returned $10`."""
+    """Format a settlement line as in the files: `ante: win | flush, ace high | 3 to 1 | paid $30 | returned $10`."""
     amounts = {key: getattr(line, key) for key in ("paid", "returned", "collected", "trimmed")}
     sums = [f"{key} {dollars(cents)}" for key, cents in amounts.items() if cents]
     words = [f"{line.wager}: {line.result}", str(line.hand or ""), line.rate, *sums]
@@ -92,7 +92,7 @@ def test_settle(house: str, block: Block) -> None:
         assert seat.net == seat.paid - seat.collected
 
 
-# What is said at a table, and the command it stands for.
+# The phrases of the files and their commands.
 
 Saying = Callable[[Felt, re.Match[str]], Command]
 
@@ -119,7 +119,7 @@ def _sets(felt: Felt, said: re.Match[str]) -> Command:
 
 
 def _corrected(felt: Felt, words: str, *, gone: bool = False) -> Command:
-    """The last entry of this kind for this seat, as it should have been keyed (R22), or taken back."""
+    """Return the correction of the last entry of this kind for this seat (R22)."""
     now = command_for(felt, words)
     entry = felt.entry(type(now), getattr(now, "seat", 0))
     return felt.amend(entry, None if gone else now)
@@ -197,7 +197,7 @@ def command_for(felt: Felt, words: str) -> Command:
 
 
 def say(felt: Felt, words: str, cards: Mapping[str, str]) -> None:
-    """One step: something that happens, something refused, or a look at the table."""
+    """Run one step: an event, a refusal, or a look at the table."""
     hands = {int(name.removeprefix("seat-")): text for name, text in cards.items() if name.startswith("seat-")}
     if refused := re.fullmatch(r"refused \((\w+), ([^)]*)\): (.+)", words):
         felt.refuses(command_for(felt, refused[3]), refused[1], refused[2])
@@ -227,8 +227,10 @@ def say(felt: Felt, words: str, cards: Mapping[str, str]) -> None:
 
 
 def keeps_secrets(felt: Felt) -> None:
-    """No viewer's picture of the table names a card that lies face down to them, nor one of the stub. What everybody
-    else sees, whatever happens, is looked at in test_machine.py."""
+    """Check that no view names a card that is face down to its viewer, or a card of the stub.
+
+    test_machine.py checks the views of other players.
+    """
     table = felt.table
     for viewer in (SPECTATOR, DEALER, *(player(seat.player) for seat in table.seats if seat.player)):
         hidden = {*table.stub, *(() if table.dealer_face_up else table.dealer_cards)}
@@ -240,7 +242,7 @@ def keeps_secrets(felt: Felt) -> None:
 
 
 def taken_back(event: e.Settled, felt: Felt, steps: list[str]) -> bool:
-    """Whether it is a fold that did not stand (R16, R22)."""
+    """Return whether it is a fold that was taken back (R16, R22)."""
     back = [one.seat for one in felt.log if isinstance(one, e.FoldTakenBack)]
     return event.moment == "fold" and (event.seat in back or f"taken back: seat {event.seat} folds" in steps)
 
@@ -266,10 +268,10 @@ def test_table(house: str, block: Block, live: bool) -> None:
     for number, lines in expected(block, "lines").items() if "lines" in block else ():
         happened = [line for event in settled if event.seat == number for line in event.lines]
         assert sorted(written(line) for line in happened) == sorted(lines)
-    for number, moves in expected(block, "moves").items() if "moves" in block else ():  # in their order
+    for number, moves in expected(block, "moves").items() if "moves" in block else ():  # In order.
         made = [move for event in settled if event.seat == number for move in event.transfers]
         assert [f"{move.source} > {move.target} {dollars(move.cents)}" for move in made] == moves
-    if "dealt" in block:  # in this order, so many at a time (R2)
+    if "dealt" in block:  # In this order, with this many cards at a time (R2).
         dealt = [event for event in felt.log if isinstance(event, e.CardsDealt)]
         spots = ["dealer" if event.to == DEALER_SPOT else f"seat {event.to}" for event in dealt]
         assert [f"{spot}: {len(event.cards)}" for spot, event in zip(spots, dealt, strict=True)] == block["dealt"]
@@ -280,7 +282,7 @@ def test_table(house: str, block: Block, live: bool) -> None:
     assert signed_dollars(felt.table.tray - tray) == block["chips"]["tray"]
 
 
-# The files must go on covering what they cover: a deleted block is noticed here.
+# Keep the files' coverage: a deleted block fails here.
 
 THREE_CARD = ("three-card royal flush", "straight flush", "three of a kind", "straight", "flush", "pair")
 ANTE = ("royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind")
@@ -314,12 +316,14 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "9 closing": PRESETS,
     "9 prize check": PRESETS,
 }
-"""Points 1 to 9 of the audit "to the letter", each with the houses it concerns. The bar that follows an eviction is
-the room's, not the table's: tests/server/test_server_bars.py."""
+"""Points 1 to 9 of the audit "to the letter", each with its houses.
+
+The bar after an eviction belongs to the room, not the table: tests/server/test_server_bars.py.
+"""
 
 
 class Expected(NamedTuple):
-    """One settlement line that some file expects."""
+    """Yield the settlement lines that some file expects."""
 
     house: str
     wager: str

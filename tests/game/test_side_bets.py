@@ -1,4 +1,4 @@
-"""Side bets of a house file, played: nothing in the game knows one of them by name (NEXT 3, 8.7)."""
+"""Side bets of a house file in play: the game knows none of them by name."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from boston7.narrate import state_line, tell
 
 SIX, FIVE = example("six-card-bonus"), example("five-card-bonus")
 DEALERS = "7d Kd 9c 8d 4h 3s 2c"
-SEVENS = "7s 7c 8h As Qd 5c 2d"  # with the dealer's first three: three sevens
+SEVENS = "7s 7c 8h As Qd 5c 2d"  # Three sevens with the dealer's first three.
 
 
 def shown() -> Felt:
@@ -51,7 +51,7 @@ def test_six_cards_are_the_players_first_three_with_the_dealers(live: bool) -> N
     assert (line.stake, line.result, str(line.hand), line.odds, line.paid, line.returned) == (
         3_00, "win", "three of a kind, sevens", 7, 21_00, 3_00,
     )  # fmt: skip
-    assert felt.table.seat(1).lines[-1] == line  # after the hand's own lines
+    assert felt.table.seat(1).lines[-1] == line  # After the hand's own lines.
     assert felt.phase is Phase.COMPLETE
     assert felt.net(1) == 20_00 + 21_00
 
@@ -63,11 +63,11 @@ def test_cards_not_shown_lose_whatever_they_were() -> None:
 
 
 def test_nobody_is_asked_before_it_is_known_that_six_cards_lose() -> None:
-    """Three cards that win no Three Card Bonus may win with the dealer's: the player is asked, and time shows them."""
+    """Cards without a Three Card Bonus may win with the dealer's: the player is asked, and a timeout shows them."""
     felt = shown().start({1: "2s 9h Jc 4d 8d Qh Kh"}, "9s 9d Kc 7d 4h 3s 2c")
     assert felt.table.seat(1).bonus == "open"
     offers = {spec.type: spec for spec in legal(felt.table, SIX, player("Ann"))}
-    assert offers["expose"].pays is None  # nobody can know
+    assert offers["expose"].pays is None  # Unknown to everyone.
     felt.do(c.TimeOut(PLATFORM, 1))
     felt.second(1).finish()
     assert felt.line(1, "three_card_bonus").result == "lose"
@@ -76,7 +76,7 @@ def test_nobody_is_asked_before_it_is_known_that_six_cards_lose() -> None:
 
 @pytest.mark.parametrize("decide", [c.PlaceSecond, c.Fold])
 def test_three_cards_that_were_shown_late_are_settled_before_their_seat_decides(decide: type[c.Fold]) -> None:
-    """Whichever bet they were shown for, and as the clock waits for it."""
+    """For either bet, and with the timer for it."""
     house = with_version(replace(SIX, claims=replace(SIX.claims, bonus_until="last_four")))
     felt = Felt(house, live=True).sit(1, 2).bet(1, 10_00, 10_00, six_card_bonus=3_00).bet(2, 10_00, 10_00)
     felt.start({1: SEVENS, 2: "Js 4c 2h 9d Ts 6d 6c"}, DEALERS).decline(1)
@@ -97,7 +97,7 @@ def test_a_fold_loses_what_would_be_judged_after_it() -> None:
 def test_a_void_returns_what_is_not_judged_yet() -> None:
     felt = shown().start({1: SEVENS}, DEALERS).show(1)
     felt.do(c.VoidRound(SUPERVISOR, "a spilled drink"))
-    assert felt.line(1, "three_card_bonus").result == "win"  # settled before: it stands
+    assert felt.line(1, "three_card_bonus").result == "win"  # An earlier settlement stands.
     line = felt.line(1, "six_card_bonus")
     assert (line.result, line.returned) == ("void", 3_00)
     assert felt.net(1) == 5_00
@@ -177,7 +177,7 @@ def test_a_live_dealer_tells_the_first_three_apart_while_six_cards_are_wagered_o
 
 
 def test_a_covered_bet_gives_way_to_the_maximum_payout_first() -> None:
-    """Ante $10: a full house wins $10, $10 and $40 under a maximum of $60; the side bet's $30 is over it."""
+    """Ante $10: a full house wins $10, $10 and $40 under a maximum of $60; the side bet's $30 exceeds it."""
     cards = parse_cards("7s 7c 7h 8h 8d 5c 2d")
     position = Position(1, {"ante": 10_00, "first": 10_00, "second": 10_00, "five_card_bonus": 5_00}, cards=cards)
     lines = {line.wager: line for line in settle(MANY_BETS, best_five(parse_cards("Ks Qd 9c 6d 4h 3s 2c")), position)}

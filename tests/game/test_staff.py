@@ -1,4 +1,4 @@
-"""Who deals: one at a time, relieved by name, with somebody keying beside; and calls for the floor."""
+"""Dealers: one at a time, relieved by name, with an assistant for keying; and calls for the floor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A house file that cannot be played under is refused, every problem at once, each with line, reason and clause."""
+"""An invalid house file is refused with every problem at once, each with line, reason and clause."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from boston7.house import InvalidHouse, UnknownHouse, load_house, preset, preset_text, read_house
 from boston7.house.load import example
 
-# What stands in nhcg.toml, what stands there instead, which key is at fault, and a word of the reason.
+# The text in nhcg.toml, its replacement, the key at fault, and a word of the reason.
 FAULTS = {
     "seven seats": ("seats = 6", "seats = 7", "seats", "56 cards"),
     "no seats": ("seats = 6", "seats = 0", "seats", "whole number of seats"),

@@ -1,4 +1,4 @@
-"""The five house files say what the five documents say, cite them, and have a version."""
+"""The five house files match the five documents, cite them, and have a version."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boston7.house.model import with_version
 
 THREE_CARD = ("royal_flush", "straight_flush", "three_of_a_kind", "straight", "flush", "pair")
 ANTE = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "three_of_a_kind")
-# Read off the documents, not off the files: document, three-card bonus, ante bonus, maximum payout, bonus bounds.
+# Taken from the documents, not the files: document, Three Card Bonus, Ante Bonus, maximum payout, bonus limits.
 DOCUMENTS: dict[str, tuple[str, tuple[int, ...], tuple[int, ...], int | None, int | None, int | None]] = {
     "filing-12031": ("000", (50, 40, 30, 6, 3, 1), (250, 100, 25, 4, 3, 2, 1), 2_000_00, 1_00, None),
     "nhcg": ("001", (35, 30, 25, 5, 3, 1), (200, 50, 25, 4, 3, 2, 1), 1_000_00, 1_00, None),
@@ -63,7 +63,7 @@ def test_what_else_the_documents_say_differently(house_id: str) -> None:
     assert stated.startswith(f"{house.document}-H2" if prize_checks else "ours"), stated
     inherited = {"exhibit-a": "Boston 7", "rack-card": "none stated"}.get(house_id, "Boston 5")
     assert house.inherits == inherited
-    assert house.notices == (("Gambling Problem Call 1 - 800 - 426 - 2537",) if rack_card else ())  # word for word
+    assert house.notices == (("Gambling Problem Call 1 - 800 - 426 - 2537",) if rack_card else ())  # Verbatim.
 
 
 @every_house
@@ -78,7 +78,7 @@ def test_what_is_the_same_in_all_of_them(house_id: str) -> None:
 
 
 def leaves(value: object, path: str = "") -> Iterator[tuple[str, object]]:
-    """Every value of a house by its dotted name."""
+    """Return every value of a house by its dotted name."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from leaves(inner, f"{path}.{key}" if path else key)
@@ -96,7 +96,7 @@ def test_every_value_is_cited_to_its_own_document_or_marked_as_ours(house_id: st
         clause = house.cite_value(path)
         assert re.match(rf"(ours|{house.document}-[A-Z]\d+)", clause), f"{path} cites {clause!r}"
     for path in ("limits.table_minimum", "limits.table_maximum"):
-        assert house.cite_value(path).startswith("ours")  # no document states them
+        assert house.cite_value(path).startswith("ours")  # No document states them.
     for path in ("three_card_bonus.pair", "ante_bonus.flush"):
         assert house.cite_value(path).startswith(house.document)
 
@@ -109,7 +109,7 @@ def test_every_rule_of_play_is_cited_to_its_own_document_or_marked_as_ours(house
 
 
 def variations(value: Any) -> Iterator[Any]:
-    """The same thing with exactly one value in it changed, in every place."""
+    """Yield copies with exactly one value changed, for every value."""
     if isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
             if name != "version":

@@ -1,4 +1,4 @@
-"""Side bets are data of a house file (NEXT 3): read, checked, compared and hashed like everything else in it."""
+"""Side bets are part of a house file: read, checked, compared and hashed like its other values."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ VERSIONS = {
     "rack-card": "687f7d6fef324c92c82b0ebd61e9d0f8bc04d4c45f8bc7672a83720961683f97",
     "exhibit-a": "c3b2ba73f76a169dc243bdaf52e7117e4fa5c8a989ef12e9361eba8b5847c2b9",
 }
-"""As they stand in records."""
+"""The versions stored in records."""
 SIX = example_text("six-card-bonus")
 
 
 @pytest.mark.parametrize("house_id", VERSIONS)
 def test_a_file_of_the_first_format_still_reads_as_the_same_rules(house_id: str) -> None:
-    """Before side bets were a list, the Three Card Bonus lay in four places of a file."""
+    """The older format had the Three Card Bonus in four places of a file."""
     old = read_house((FORMAT_1 / f"{house_id}.toml").read_text(encoding="utf-8"))
     assert old.version == VERSIONS[house_id]
     assert msgspec.json.decode(msgspec.json.encode(old), type=House) == old

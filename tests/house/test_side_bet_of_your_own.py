@@ -1,4 +1,4 @@
-"""A side bet written into a house file, and into nothing else, goes through everything that knows wagers."""
+"""A side bet added only to a house file works everywhere that wagers appear."""
 
 from __future__ import annotations
 

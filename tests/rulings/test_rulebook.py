@@ -1,4 +1,4 @@
-"""The rulebook is true: no sentence of a document is missing in it, and what it names as place or test is there."""
+"""The rulebook is complete: it contains every sentence of the documents, and the places and tests it names exist."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_every_row_is_whole_and_its_place_and_tests_exist(document: str) -> None
 
 
 def amounts(value: object) -> list[str]:
-    """Odds and dollars, as a row tells them."""
+    """Return the odds and dollars in a row."""
     if isinstance(value, str):
         return [value] if value.startswith("$") else []
     if isinstance(value, list):
@@ -64,7 +64,7 @@ def amounts(value: object) -> list[str]:
 
 @pytest.mark.parametrize("document", rulebook.data("documents"))
 def test_an_amount_stands_where_the_row_says_in_the_file_of_its_own_house(document: str) -> None:
-    """The place is the value itself, and no category of hands or file of another house."""
+    """The place is the value itself, not a category of hands or another house's file."""
     house = rulebook.data("documents")[document]["house"]
     for one in rulebook.sentences():
         if one.document == document:
@@ -88,7 +88,7 @@ NO_HOUSE = {
     "test_R8_the_best_five_of_seven",
     "test_your_circles_are_buttons_for_mouse_and_keyboard_and_take_chips",
 }
-"""Tests of cards alone, and of the circles that the layout of every house has."""
+"""Tests of cards alone, and of the layout circles that every house has."""
 
 
 @pytest.mark.parametrize("document", rulebook.data("documents"))
@@ -156,7 +156,7 @@ def test_that_compares(name: str) -> None:
 
 
 SHEET = {"000": 98, "003": 1}
-"""From which sentence on a document is the players' sheet."""
+"""Return the first sentence of a document's player sheet."""
 
 
 def test_a_row_has_the_clauses_of_its_part_of_its_document() -> None:
@@ -207,7 +207,7 @@ def test_a_document_is_cut_into_sentences_and_a_changed_word_shows() -> None:
 
 
 def test_no_sentence_of_a_document_is_copied_here() -> None:
-    """Rows tell what a sentence is about in words of ours; a row of a pay table has but names and odds."""
+    """Rows describe a sentence in our own words; a pay-table row has only names and odds."""
     copied = {digest(told["says"]) for told in CLAUSES.values()} | {digest(one.about) for one in rulebook.sentences()}
     numbered = {one for told in rulebook.data("documents").values() for one in told["sentences"]}
     short = {one.digest for one in rulebook.sentences() if len(one.about.split()) <= 7}

@@ -1,4 +1,4 @@
-"""R3, R4: the three-card bonus."""
+"""R3, R4: the Three Card Bonus."""
 # ruff: noqa: N802
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from boston7.house import House
 
 DEALERS = "Ks Kd 9c 7d 4h 3s 2c"
 TRIPS, PAIR, NOTHING = "7s 7c 7h As Qd 5c 2d", "8s 8c Jh Ac Qs 5d 3d", "2s 9h Jc 4d 8d Qh Kh"
-# Read off the five documents: royal, straight flush, trips, straight, flush, pair.
+# Taken from the five documents: royal, straight flush, three of a kind, straight, flush, pair.
 PAYS = {
     "filing-12031": (50, 40, 30, 6, 3, 1),
     "nhcg": (35, 30, 25, 5, 3, 1),
@@ -89,7 +89,7 @@ def test_R3_nobody_is_asked_to_show_three_cards_that_earn_nothing(house_id: str)
     declined = [event for event in felt.log if isinstance(event, e.BonusDeclined)]
     assert [(event.seat, event.by) for event in declined] == [(1, PLATFORM), (3, PLATFORM)]
     assert felt.show(2).table.phase is Phase.DECISION
-    lost = 0 if house_id == "rack-card" else 5_00  # there it stays on the layout until the last four are dealt
+    lost = 0 if house_id == "rack-card" else 5_00  # There it stays on the layout until the last four are dealt.
     assert [felt.net(number) for number in (1, 2, 3)] == [-lost, 5_00, -lost]
 
 
@@ -121,10 +121,10 @@ def test_R3_an_exposed_hand_is_paid_and_turned_down_again(house_id: str, live: b
 def test_R3_an_unexposed_hand_loses_whatever_it_was(house_id: str, live: bool) -> None:
     felt = Felt(house_id, live=live).sit(2).bet(2, 10_00, 10_00, 5_00).start({2: TRIPS}, DEALERS)
     felt.decline(2).settle_bonuses()
-    if house_id == "rack-card":  # which leaves it on the layout until the last four are dealt
+    if house_id == "rack-card":  # It stays on the layout until the last four are dealt.
         felt.fold(2)
     line = felt.line(2, "three_card_bonus")
-    assert (line.result, line.hand, line.collected) == ("lose", None, 5_00)  # nobody saw what it was
+    assert (line.result, line.hand, line.collected) == ("lose", None, 5_00)  # The cards were never shown.
     assert felt.net(2) == (-25_00 if house_id == "rack-card" else -5_00)
 
 
@@ -191,7 +191,7 @@ def test_R3_a_claim_is_made_once_by_a_seat_with_a_bonus_wager_and_not_before_thr
     felt.refuses(c.Expose(felt.who(2), 2), "already_done", "R3")
     felt.refuses(c.Decline(felt.who(2), 2), "already_done", "R3")
     felt.refuses(c.Expose(felt.who(4), 4), "no_wager", "R3")
-    felt.refuses(c.SettleBonuses(DEALER), "not_ready", "R3")  # seat 5 has not answered
+    felt.refuses(c.SettleBonuses(DEALER), "not_ready", "R3")  # Seat 5 has not answered.
 
 
 @every_procedure
@@ -220,7 +220,7 @@ def test_R3_time_runs_out_a_qualified_virtual_hand_is_shown_by_the_platform(live
     felt.settle_bonuses()
     decided = [event for event in felt.log if isinstance(event, e.CardsExposed | e.BonusDeclined)]
     assert [event.by for event in decided] == [PLATFORM]
-    assert felt.net(2) == (-5_00 if live else 5_00 * 25)  # nobody but the player can turn over live cards
+    assert felt.net(2) == (-5_00 if live else 5_00 * 25)  # Only the player can turn over live cards.
 
 
 @pytest.mark.parametrize(
@@ -281,16 +281,16 @@ def test_R3_under_the_rack_card_a_bonus_kept_down_is_claimed_until_the_last_four
     felt = Felt("rack-card", live=live, automation=(Automation.OPENING,)).sit(2, 4, 5)
     felt.bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00, 5_00).bet(5, 10_00, 10_00, 5_00)
     felt.start({2: TRIPS, 4: PAIR, 5: "2s 9d Jc"}, DEALERS).decline(2, 4, 5)
-    assert felt.phase is Phase.DECISION  # nothing to settle yet: the wagers stay on the layout
+    assert felt.phase is Phase.DECISION  # Nothing to settle yet: the wagers stay on the layout.
     assert felt.table.seat(2).side_bets.get("three_card_bonus", 0) == 5_00
     felt.show(2).refuses(c.Fold(felt.who(2), 2), "not_ready", "R3")
     felt.settle_bonuses()
     assert felt.line(2, "three_card_bonus").paid == 150_00
     felt.fold(5)
-    assert felt.line(5, "three_card_bonus").result == "lose"  # goes with the hand
+    assert felt.line(5, "three_card_bonus").result == "lose"  # Lost with the hand.
     felt.second(2, 4).do(c.Deal(DEALER))
     claim = c.Expose(felt.who(4), 4, parse_cards(PAIR)[:3] if live else ())
-    assert not isinstance(decide(felt.table, claim, felt.house), Rejection)  # its own last four are still to come
+    assert not isinstance(decide(felt.table, claim, felt.house), Rejection)  # Its own last four are not dealt yet.
     felt.do(c.Deal(DEALER))
     felt.refuses(claim, "wrong_phase", "003-S11 (R3)")
     felt.do(c.Deal(DEALER))
@@ -315,7 +315,7 @@ def test_R3_a_bonus_kept_down_and_still_on_the_layout_comes_back_in_a_void() -> 
 @every_house
 @virtual_and_live
 def test_R3_keeping_the_cards_down_loses_the_bonus_only_where_it_is_settled_then(house_id: str, live: bool) -> None:
-    """003 lets it be claimed until the last four: nobody is told that waiting costs the wager."""
+    """003 allows claims until the last four, so no page says that waiting costs the wager."""
     felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(2).bet(2, 10_00, 10_00, 5_00)
     felt.start({2: TRIPS}, DEALERS)
     (decline,) = [offer for offer in legal(felt.table, felt.house, felt.who(2)) if offer.type == "decline"]
@@ -323,7 +323,7 @@ def test_R3_keeping_the_cards_down_loses_the_bonus_only_where_it_is_settled_then
 
 
 def fast_003() -> House:
-    """The rack card at a table whose dealer keys ranks and results instead of cards."""
+    """Return a rack-card house whose dealers enter ranks and results instead of cards."""
     return house_with(
         "rack-card", {"\n[clauses]\n": '\n[entry]\nhands = "results"\nthree_cards = "ranks"\n\n[clauses]\n'}
     )
@@ -357,7 +357,7 @@ def test_R3_a_rank_that_takes_the_cards_takes_them_late_as_well(house_id: str) -
 
 
 def ranks_offered(felt: Felt) -> dict[int, list[str]]:
-    """By seat, what the dealer may key of its three cards."""
+    """Return by seat the ranks the dealer may enter for its three cards."""
     told = [(offer.command, offer.choices) for offer in legal(felt.table, felt.house, DEALER)]
     return {
         command.seat: [each.fields["rank"] for each in choices]
@@ -375,7 +375,7 @@ def test_R3_in_003_a_late_claim_under_fast_entry_takes_a_rank() -> None:
     assert set(ranks_offered(felt)) == {2, 4, 6}
     felt.decline(2, 4, 6)
     assert felt.phase is Phase.DECISION
-    assert set(ranks_offered(felt)) == {2, 4, 6}  # kept down, and still to be claimed
+    assert set(ranks_offered(felt)) == {2, 4, 6}  # Kept face down, and still open to a claim.
     felt.fold(6).second(4)
     felt.do(c.KeyRank(DEALER, 2, "pair"))
     assert set(ranks_offered(felt)) == {4}
@@ -387,7 +387,7 @@ def test_R3_in_003_a_late_claim_under_fast_entry_takes_a_rank() -> None:
     assert felt.table.phase == "dealing_four"
     felt.do(c.Deal(DEALER))
     felt.refuses(c.KeyRank(DEALER, 2, "pair"), "wrong_phase", "003-S11")
-    assert set(ranks_offered(felt)) == {4}  # until its own four are dealt
+    assert set(ranks_offered(felt)) == {4}  # Until its own four are dealt.
     felt.do(c.KeyRank(DEALER, 4, "three_of_a_kind"))
     felt.settle_bonuses().deal_out()
     assert not ranks_offered(felt)

@@ -1,4 +1,4 @@
-"""R25: chips move with people. What players carry to a live table and away from it, and who may move it."""
+"""R25: chips move with people. Chips that players carry to and from a live table, and who may move them."""
 # ruff: noqa: N802
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def sentence(felt: Felt, command: Any) -> str:
 
 
 def test_R25_at_a_live_table_a_players_own_login_moves_no_chips_and_takes_no_seat(felt: Felt) -> None:
-    """Every act at a seat or with its chips is entered by staff: the chips and cards are real."""
+    """Staff enter every act at a seat or with its chips: the chips and cards are real."""
     acts: list[Command] = [
         c.Sit(player("Cat"), 3, "Cat"),
         c.BuyIn(BEN, 2, 50_00),
@@ -65,7 +65,7 @@ def test_R25_chips_come_to_a_live_table_in_the_players_hands_and_leave_it_so(fel
 
 
 def test_R25_nobody_draws_front_money_at_a_live_table(felt: Felt) -> None:
-    """Its owner gets the chips at the cage, and carries them."""
+    """The owner gets the chips at the cage and carries them."""
     for by in (DEALER, SUPERVISOR):
         felt.refuses(c.BuyIn(by, 2, 50_00), "wrong_role", "ours")
         felt.refuses(c.CashOut(by, 2, 50_00), "wrong_role", "ours")

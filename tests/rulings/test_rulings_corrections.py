@@ -1,4 +1,4 @@
-"""R22: what was keyed wrong at a live table is put right, and everything that followed from it is decided again."""
+"""R22: a wrong entry at a live table is corrected, and everything that followed from it is decided again."""
 # ruff: noqa: N802
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ WIN, DEAL = "Ah Kh 9h Jh 2h 3c 4d", "Ac Kd Qc 9s 7d 4s 2s"
 
 
 class Book(Felt):
-    """A live table whose entries are put right."""
+    """A live table whose entries are corrected."""
 
     def __init__(self) -> None:
         super().__init__("nhcg", live=True)
 
     def would(self, entry: int, now: Command | None = None, by: Actor = DEALER) -> e.Corrected | Rejection:
-        """What comes of a correction that has been approved."""
+        """Apply a correction that has been approved."""
         steps = act(self.game, self.amend(entry, now, by), self.house, approved=True)
         if isinstance(steps, Rejection):
             return steps
@@ -42,7 +42,7 @@ class Book(Felt):
         return made
 
     def put_right(self, entry: int, now: Command | None = None, by: Actor = DEALER) -> e.Corrected:
-        """On record, with the chips where the correction says."""
+        """Check that the correction is on record and its chips have moved."""
         before = self.table
         made = self.do(self.amend(entry, now, by))[-1]
         assert isinstance(made, e.Corrected), made
@@ -69,7 +69,7 @@ class Book(Felt):
 
 
 def test_R22_a_wrong_bonus_card() -> None:
-    """The dealer keys the Jh for the Jd: the flush was paid, and now it is not; later cards and wagers stay."""
+    """The dealer entered Jh for Jd: the paid flush is not one; later cards and wagers stay."""
     book = Book().begin({3: "2h 9h Jd 4c 5c 6c 8s"}, bonus=5_00)
     book.do(c.Expose(DEALER, 3, parse_cards("2h 9h Jh")))
     book.settle_bonuses().second(3)
@@ -127,7 +127,7 @@ def test_R22_a_wager_is_the_dealers_to_correct_until_no_more_bets_then_it_takes_
 
 
 def test_R22_undo_takes_back_what_was_keyed_last_whatever_went_on_beside_it() -> None:
-    """The next dealer comes, the floor is called, somebody sits down: the fold keyed before it can still be undone."""
+    """After a relief, a floor call and a new player, the earlier fold can still be undone."""
     book = Book().begin({2: WIN, 4: "Ad 3h 6d 8c 8d Tc Js"})
     assert book.undo(DEALER) is None, "cards that were dealt stay dealt"
     book.fold(4)
@@ -209,7 +209,7 @@ def test_R22_what_reached_the_cage_stays_there() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_R22_a_round_put_right_is_the_round_entered_right(seed: int) -> None:
-    """Whatever was keyed wrong, and whenever that is noticed: the table is the one of the round entered right."""
+    """Any correction, at any time, leads to the table of the round entered correctly."""
     dice = Random(seed)
     cards = dice.sample(DECK, 52)
     numbers = sorted(dice.sample(range(1, 7), dice.randint(1, 4)))
@@ -292,7 +292,7 @@ def _same(entry: Entered, mistake: str, seat: int) -> bool:
 
 
 def test_R22_a_dealers_count_of_eight_that_was_six_is_corrected_in_place() -> None:
-    """8 for 6: all hands were void, and now the dealer draws one card more. No card that was dealt is undone."""
+    """8 instead of 6: all hands were void, and now the dealer draws one more card. No dealt card is undone."""
     book = Book().begin({2: WIN, 4: "Ad 3h 6d 8c 8d Tc Js"})
     book.second(2, 4).deal_out()
     book.do(c.DealerMiscount(DEALER, 8))
@@ -322,7 +322,7 @@ def test_R22_a_dealers_count_is_corrected_until_hands_were_given_back_and_then_t
 
 
 def test_R22_what_was_keyed_with_dealt_cards_is_corrected_and_the_cards_stay_dealt() -> None:
-    """A boxed card in a packet was named wrong: the hand was completed from the stub all the same."""
+    """A boxed card in a packet had the wrong name: the hand was still completed from the stub."""
     book = Book().begin({2: WIN, 4: "Ad 3h 6d 8c 8d Tc Js"})
     book.do(c.FaceUpCard(DEALER, Card("5c"), 2))
     entry = book.entry(c.FaceUpCard)

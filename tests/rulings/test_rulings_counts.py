@@ -1,5 +1,8 @@
-"""R23: counts are blind. What a count should come to is told nobody at the table while it is open, and what is put on
-record is what was typed. The tray of these tests holds an amount that no other number comes near."""
+"""R23: counts are blind.
+
+While a count is open, nobody at the table receives the expected figure, and the record contains the typed count. The
+tray here holds an amount that no other number resembles.
+"""
 # ruff: noqa: N802
 
 from __future__ import annotations
@@ -56,7 +59,7 @@ MOST = 10**12
 
 
 def tells(message: object, tray: int = TRAY) -> bool:
-    """Whether a message has this amount in it, as a number or in words."""
+    """Return whether a message contains this amount, as a number or in words."""
     text = msgspec.json.encode(message).decode()
     return re.search(rf"(?<!\d){tray}(?!\d)", text) is not None or dollars(tray) in text
 
@@ -71,12 +74,12 @@ def steps_of(log: Sequence[Event], before: Table = CLOSED) -> list[Step]:
 
 
 def still_told(steps: Sequence[Step], now: Table) -> list[msgspec.Raw]:
-    """What anybody is told who comes to a table that stands like this now and asks what has happened so far."""
+    """Yield everything a newcomer to the table receives now, including its history."""
     return [step.encoded(viewer) for step in steps if not step.shows_count(now) for viewer in EVERYONE]
 
 
 def probes(table: Table) -> list[Command]:
-    """What somebody might ask to learn what is in the tray, and what a dealer asks anyway."""
+    """Yield commands that could reveal the tray, and the dealer's usual commands."""
     moves = (Transfer("tray", "rail:2", MOST),)
     return [
         c.CountTray(DEALER, TRAY - 1),
@@ -91,7 +94,7 @@ def probes(table: Table) -> list[Command]:
 
 
 class Watched(Unwatched):
-    """A table whose every message is searched while its tray is to be counted, and for nothing else."""
+    """A table whose messages are searched for the tray while its count is open."""
 
     searched = 0
 
@@ -127,7 +130,7 @@ def test_R23_no_message_tells_the_tray_while_it_is_to_be_counted(seed: int) -> N
     rng = random.Random(seed)
     houses = tuple(HOUSES.values())
     trial = Watched(houses[seed % len(houses)], rng)
-    for _ in range(3):  # the closer of one evening is the next one's opener
+    for _ in range(3):  # The closer of one evening is the opener of the next.
         assert trial.table == CLOSED or trial.table.phase is Phase.CLOSED
         tray = trial.table.closer or TRAY
         trial.send(replace(opening(rng, live=True), tray=tray))
@@ -137,7 +140,7 @@ def test_R23_no_message_tells_the_tray_while_it_is_to_be_counted(seed: int) -> N
             if trial.table.phase is not Phase.CLOSED and not isinstance(command, c.CloseTable | None):
                 trial.send(command)
         if not trial.table.closing:
-            trial.send(c.BeginClosing(SUPERVISOR, "end of the night"))  # not every house may in the middle of a round
+            trial.send(c.BeginClosing(SUPERVISOR, "end of the night"))  # Not every house may close during a round.
         drain(trial, rng)
         for command in to_closing(trial):
             trial.send(command)
@@ -188,7 +191,7 @@ def test_R23_a_virtual_tray_has_nothing_to_count() -> None:
 
 
 def test_R23_no_platform_counts_real_chips() -> None:
-    """Even where the platform does all other paperwork of an opening."""
+    """Even if the platform does all other steps of an opening."""
     command = c.OpenTable(SUPERVISOR, "one", TRAY, live=True, automation=(Automation.OPENING,), preinspected=True)
     outcome = decide(CLOSED, command, NHCG)
     assert not isinstance(outcome, Rejection)
@@ -245,7 +248,7 @@ def test_R23_the_stub_is_not_told_while_it_is_to_be_counted() -> None:
 
 
 def test_R23_an_offer_has_no_value_for_what_is_to_be_typed() -> None:
-    """As it stands on the wire; what is sent without it is refused in a sentence, and nothing happens."""
+    """On the wire too: a command without the count is refused, and nothing happens."""
     closing = Felt(live=True, tray=TRAY).sit(2)
     closing.do(c.BeginClosing(SUPERVISOR, "end of the night"))
     closing.do(c.EndPlay(SUPERVISOR))
@@ -277,7 +280,7 @@ def test_a_prize_check_of_nothing_is_not_refused_but_not_understood() -> None:
 
 
 def test_R23_nothing_that_goes_out_of_a_live_table_tells_its_tray(sqlite: Record) -> None:
-    """Frames for everybody, however far back they ask, answers to acts and their retries, and previews."""
+    """Frames for everyone with any history, replies to commands and retries, and previews."""
 
     async def story() -> None:
         evening = Evening(sqlite)
@@ -321,7 +324,7 @@ def test_R23_nothing_that_goes_out_of_a_live_table_tells_its_tray(sqlite: Record
                 "booked as short, and seen by whoever closes the table"
             )
             await evening.do(sue, c.CloseTable(PLATFORM))
-            await evening.do(sue, replace(opened, tray=4_000_00))  # as it was locked
+            await evening.do(sue, replace(opened, tray=4_000_00))  # As it was locked.
             silent()
 
     run(story())
