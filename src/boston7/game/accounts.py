@@ -98,9 +98,12 @@ def with_seat_paid(table: Table, seat: Seat, transfers: Iterable[Transfer], coll
             rail += cents
         else:
             wager = target[:-2]
-            wagers[wager] = wagers.get(wager, 0) + cents
+            if more := wagers.get(wager, 0) + cents:
+                wagers[wager] = more
+            else:
+                wagers.pop(wager, None)
             placed = True
-    if placed:
+    if placed and seat.wagers:
         wagers = _in_order(table, seat.wagers, wagers)
     seats = [*table.seats]
     seats[seat.number - 1] = replace(seat, rail=rail, wagers=wagers)

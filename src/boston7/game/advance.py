@@ -34,7 +34,6 @@ from boston7.game.acts.showdown import (
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step, due
 from boston7.game.kinds import Event
-from boston7.game.settlement import net_of
 from boston7.game.table import Phase, Seat, Table
 from boston7.house.model import House
 from boston7.money import Cents
@@ -120,7 +119,7 @@ def _bonus_shortage(table: Table, house: House) -> Cents:
     if isinstance(rich, Rejection):
         return 0
     lines = tuple(line for event in rich if isinstance(event, Settled) for line in event.lines)
-    return shortage(table.tray, lines, house)
+    return shortage(table, lines, house)
 
 
 def _decision(table: Table, house: House) -> Events:
@@ -157,9 +156,10 @@ def _showdown(table: Table, house: House) -> Events:
     if not table.dealer_face_up:
         known = not table.live or UNKNOWN not in table.dealer_cards
         return dealer_revealed(table.dealer_cards) if known and _REVEAL in table.automation else ()
-    if not table.live and house.seats_per_player == 1:
-        return _settle_all(table, house)
-    return _settle(table, seat, house) if not table.live or hand_entered(seat) else ()
+    if table.live:
+        return _settle(table, seat, house) if hand_entered(seat) else ()
+    at_once = _settle_all(table, house) if house.seats_per_player == 1 else ()
+    return at_once or _settle(table, seat, house)
 
 
 def _void(table: Table, house: House) -> Events:
@@ -173,7 +173,7 @@ def _settle(table: Table, seat: Seat, house: House) -> Events:
     if _SETTLEMENT not in table.automation:
         return ()
     turned, settled = settlement(table, seat, house)
-    if missing := shortage(table.tray, settled.lines, house):
+    if missing := shortage(table, settled.lines, house):
         return automatic_fill(table, missing)
     events = (*turned, settled)
     # R24: a person must request approval first.
@@ -181,19 +181,18 @@ def _settle(table: Table, seat: Seat, house: House) -> Events:
 
 
 def _settle_all(table: Table, house: House) -> Events:
-    """Settle every hand at a virtual table, from right to left, until the tray cannot pay one."""
+    """Settle every hand at a virtual table, from right to left, if the tray can pay them all as it is."""
     if _SETTLEMENT not in table.automation:
         return ()
-    dealer, tray = dealer_hand(table), table.tray
+    dealer, paid = dealer_hand(table), 0
     events: list[Event] = []
     for seat in table.playing()[::-1]:
         turned, settled = settlement(table, seat, house, dealer)
-        if missing := shortage(tray, settled.lines, house):
-            return tuple(events) or automatic_fill(table, missing)
-        tray -= net_of(settled.lines)
+        for line in settled.lines:
+            paid += line.paid
         events += turned
         events.append(settled)
-    return tuple(events)
+    return tuple(events) if paid <= table.tray else ()
 
 
 def _complete(table: Table, *, void: bool = False) -> Events:

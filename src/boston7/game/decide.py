@@ -77,7 +77,10 @@ def act(game: Game, command: Command, house: House, now: int = 0, *, approved: b
     ['Entered', 'TableOpened']
     """
     table = game.table
-    events = check(table, command, house) or _caused(table, command, house, game.history)
+    if (refusal := check(table, command, house)) is not None:
+        return refusal
+    rule = command.rule
+    events = _caused(table, command, house, game.history) if rule.history else command.decide(table, house)
     if type(events) is Rejection:
         return events
     entered: Command | None = command

@@ -178,7 +178,7 @@ def judged(house: House, dealer_hand: Hand, position: Position) -> CardFacts:
     """Judge seven cards against the dealer's five (R7, R8)."""
     five = house.playing_five
     as_set = best = hand_value(position.set or position.cards)  # R7: the set five, or the best five.
-    if position.set and "best" in (five.compared, five.ante_bonus):
+    if position.set and house.rules.best_counts:
         best = hand_value(position.cards)
     value = as_set if five.compared == "set" else best
     bonus = as_set if five.ante_bonus == "set" else best
@@ -188,12 +188,10 @@ def judged(house: House, dealer_hand: Hand, position: Position) -> CardFacts:
     result: Literal["win", "push", "lose"] = "lose"
     if value >= dealer_hand.value:
         result = "win" if value > dealer_hand.value else "push"
-    name = hand_name(value)
-    if bonus == value:
-        called = name if value == as_set else hand_name(as_set)
-        return CardFacts(result, name, category_of(value), name, royal, five=called)
-    award, called = hand_name(bonus), hand_name(as_set)
-    return CardFacts(result, name, category_of(bonus), award, royal, other_five=True, five=called)
+    name = award = called = hand_name(value)
+    if bonus != as_set or value != as_set:
+        award, called = hand_name(bonus), hand_name(as_set)
+    return CardFacts(result, name, category_of(bonus), award, royal, bonus != value, five=called)
 
 
 def keyed(house: House, result: Literal["win", "push", "lose"], award: Category | None) -> Facts:
@@ -230,7 +228,8 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
     else:
         ante_clause = clause if position.first else house.cite("ante_only", "R6")
         lines.append(_line("ante", ante, "none" if wins else result, name, None, 0, returns, ante_clause))
-    lines += [_side_line(bet, stake, position) for bet, stake in side_stakes(house.rules.late_bets, position)]
+    if late := house.rules.late_bets:
+        lines += [_side_line(bet, stake, position) for bet, stake in side_stakes(late, position)]
     lines = _trim(house, lines, position.won_before)
     if award and award_then_collect(house, lines):
         lines.sort(key=lambda line: line.wager != "ante")
@@ -297,12 +296,12 @@ def side_stakes(bets: Iterable[SideBet], position: Position) -> list[tuple[SideB
 
 def _side_line(bet: SideBet, stake: Cents, position: Position) -> WagerLine:
     """Settle a side bet; if it must be shown, it pays only when shown."""
-    judged = _judged(bet, position)
+    judged, claimed = _judged(bet, position), bet.claimed
     odds = _side_odds(bet, position, judged)
-    ruling = "R3" if bet.claimed else ""
+    ruling = "R3" if claimed else ""
     if judged and odds:
         return _won(bet.id, stake, judged.name, odds, bet.cite("settled", ruling))
-    shown = judged.name if judged and (position.expose or not bet.claimed) else None
+    shown = judged.name if judged and (position.expose or not claimed) else None
     return _lost(bet.id, stake, shown, bet.cite("lost", ruling))
 
 
@@ -360,7 +359,8 @@ def _ante_award(house: House, position: Position, facts: Facts) -> _Award | None
 
 def counted(house: House, lines: Iterable[WagerLine]) -> Cents:
     """Return the winnings that count toward the maximum payout (R10)."""
-    return sum([line.paid for line in lines if line.wager in house.rules.gives_way])
+    gives_way = house.rules.gives_way
+    return sum([line.paid for line in lines if line.paid and line.wager in gives_way])
 
 
 def _trim(house: House, lines: list[WagerLine], before: Cents) -> list[WagerLine]:

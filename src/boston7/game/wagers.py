@@ -73,10 +73,8 @@ def refuse_wagers(house: House, wagers: Mapping[WagerId, Cents], *, any_cents: b
             refusal = _refusals(house, terms)[fault]
             return _filled(refusal, amount=dollars(amount), other=dollars(wagers.get(terms.equals, 0)))
     for wager in wagers:
-        if wager == "second":
-            return _later(house)
-        if wager not in house.rules.side_bets and wager not in MAIN_WAGERS:
-            return _filled(_unknown(house), bet=wager[:60])
+        if wager not in house.rules.takes:
+            return _later(house) if wager == "second" else _filled(_unknown(house), bet=wager[:60])
     return None
 
 
@@ -102,8 +100,8 @@ def _fault(house: House, terms: SpotTerms, amount: Cents, wagers: Mapping[str, C
     for spot in terms.needs:
         if not wagers.get(spot):
             return "needs"
-    if terms.equals and amount != wagers.get(terms.equals, 0):
-        return "unequal"
+    if terms.equals:  # The other spot has the same bounds and chips, and was checked before.
+        return None if amount == wagers.get(terms.equals, 0) else "unequal"
     if amount < terms.minimum:
         return "low"
     if amount > terms.maximum:

@@ -40,10 +40,12 @@ class Ruleset(msgspec.Struct, frozen=True):
     gives_way: tuple[str, ...]  # Wagers under the maximum payout, in the order of reduction (R10).
     steps: dict[str, str]  # Optional dealer steps of this house, each with its clause.
     spots: tuple[SpotTerms, ...]  # The spots open before "no more bets", in the order of their checks.
+    takes: frozenset[str]  # The ids of those spots.
     chips: Chips
     least: Cents  # The least a seat must wager in a round.
     most: Cents  # The most a seat can wager in a round; more chips do not change the offers.
     sets_hands: bool  # Whether players set hands; not needed if the best five always count (R7).
+    best_counts: bool  # Whether the best five count for anything, whichever five were set (R7).
     royal_asked_from: int  # The length of the shortest royal with a fixed award to disclose; 0 for none (R11).
 
     @classmethod
@@ -65,10 +67,12 @@ class Ruleset(msgspec.Struct, frozen=True):
             gives_way=(*(bet.id for bet in bets if bet.capped), *house.maximum_payout.trim),
             steps={topic: stated[f"rules.{topic}"] for topic in STEP_TOPICS if f"rules.{topic}" in stated},
             spots=spots,
+            takes=frozenset(terms.id for terms in spots),
             chips=Chips.of(limits.chips),
             least=sum(terms.minimum for terms in spots if terms.required),
             most=2 * high + max(terms.maximum for terms in spots),
             sets_hands="set" in (house.playing_five.compared, house.playing_five.ante_bonus),
+            best_counts="best" in (house.playing_five.compared, house.playing_five.ante_bonus),
             royal_asked_from=_royal_asked_from(house),
         )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rule, Sentence, Word
-from boston7.game.accounts import Transfer, with_seat_paid
+from boston7.game.accounts import RAILS, Transfer, with_seat_paid
 from boston7.game.actors import Actor
 from boston7.game.acts.common import seats_to_act
 from boston7.game.acts.opening import PhaseEntered
@@ -158,7 +158,8 @@ class PlaceWagers(Wagered, Command, frozen=True):
             return rejected("seat_empty", "Only seated players can wager.", house.cite("room"))
         if self.seat > house.seats:
             return rejected("wrong_seat", f"This table has {house.seats} seats.", house.cite_value("seats"))
-        if self.staked > seat.rail and (refusal := refuse_short(house, seat.number, self.staked, seat.chips)):
+        staked = self.staked
+        if staked > seat.rail and (refusal := refuse_short(house, seat.number, staked, seat.chips)):
             return refusal
         wagers = {terms.id: cents for terms in house.rules.spots if (cents := self.wagers.get(terms.id))}
         placed = WagersPlaced(seat.number, wagers, _laid_down(seat, wagers), self.by)
@@ -197,7 +198,7 @@ class PlaceWagers(Wagered, Command, frozen=True):
 
 def _laid_down(seat: Seat, wagers: Wagers) -> tuple[Transfer, ...]:
     """Return the transfers from the current wagers to these; returned chips come first."""
-    rail = f"rail:{seat.number}"
+    rail = RAILS[seat.number - 1]
     back, down = [], []
     for wager in {**wagers, **seat.wagers}:
         more = wagers.get(wager, 0) - seat.wagers.get(wager, 0)

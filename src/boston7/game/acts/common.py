@@ -50,20 +50,20 @@ def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tupl
     return (*collected, *paid, *returned)
 
 
-def shortage(tray: Cents, lines: tuple[WagerLine, ...], house: House) -> Cents:
+def shortage(table: Table, lines: tuple[WagerLine, ...], house: House) -> Cents:
     """Return how much the tray lacks for these lines, counting their collections if those come first."""
     needed = 0
     for line in lines:
         needed += line.paid
-    if needed <= tray:
+    if needed <= table.tray:
         return 0
     if not award_then_collect(house, lines):
         needed -= sum([line.collected for line in lines])
-    return max(0, needed - tray)
+    return max(0, needed - table.tray)
 
 
 def tray_short(table: Table, lines: tuple[WagerLine, ...], house: House) -> Rejection | None:
-    missing = shortage(table.tray, lines, house)
+    missing = shortage(table, lines, house)
     return tray_lacks(table, missing, house) if missing else None
 
 
@@ -160,7 +160,7 @@ def dealt_singly(table: Table) -> bool:
     return table.style == "single" and table.phase is _DEALING_THREE
 
 
-_CLAIMED = frozenset(("open", "exposed", "declined"))
+CLAIMED = frozenset(("open", "exposed", "declined"))
 """Bonuses that are not settled yet."""
 
 
@@ -176,7 +176,7 @@ def claim_open(table: Table, seat: Seat) -> bool:
 
 def bonuses_due(table: Table) -> tuple[Seat, ...]:
     """Return the seats whose bonus must be settled now; unclaimed ones wait until they can no longer be claimed."""
-    claimed = [seat for seat in table.seats if seat.bonus in _CLAIMED and seat.status == "in"]
+    claimed = [seat for seat in table.seats if seat.bonus in CLAIMED and seat.status == "in"]
     if not claimed:
         return ()
     due = tuple(claimed[::-1])

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from boston7.declare import About, Rejection, Rule, Sentence
 from boston7.game.accounts import Transfer, with_seat_paid
 from boston7.game.actors import PLATFORM, Actor
-from boston7.game.acts.common import bonuses_due, position, seats_to_act, transfers_for
+from boston7.game.acts.common import CLAIMED, bonuses_due, position, seats_to_act, transfers_for
 from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import Answer, Bounds, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
@@ -170,7 +170,7 @@ def _no_decision(table: Table, seat: Seat, house: House) -> Rejection | None:
     if seat.status == "out":
         reason = f"Seat {seat.number} is not in this round."
         return rejected("no_wager", reason, house.cite("second_or_fold", "R5"))
-    if any(due is seat for due in bonuses_due(table)):
+    if seat.bonus in CLAIMED and any(due is seat for due in bonuses_due(table)):
         reason = f"Settle the bonus of seat {seat.number} first."
         return rejected("not_ready", reason, house.cite("bonus_paid", "R3"))
     if seat.decided or seat.status != "in":

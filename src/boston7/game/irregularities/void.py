@@ -166,7 +166,7 @@ def hand_voided(
     """R12: return a seat's wagers; if the cause allows it, pay what its three-card hand qualifies for."""
     held = void_position(table, seat, cause, three or (), house)
     lines = void_lines(house, held if three is not None else replace(held, three=None), clause)
-    fill = automatic_fill(table, shortage(table.tray, lines, house))
+    fill = automatic_fill(table, shortage(table, lines, house))
     if not fill and (refusal := tray_short(table, lines, house)):
         return refusal
     settled = Settled(seat.number, "void", lines, transfers_for(seat.number, lines, house))
