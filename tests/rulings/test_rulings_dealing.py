@@ -1,4 +1,4 @@
-"""R2, R14, R15, R18: how cards reach the hands, and what may go wrong in the deck."""
+"""R2, R14, R15, R18: delivery of the cards, and irregularities of the deck."""
 # ruff: noqa: N802
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ DEALERS = "Ks Kd 9c 7d 4h 3s 2c"
 
 
 def three_seats(felt: Felt) -> Felt:
-    """Seats 2 and 4 play the hand, seat 5 wagers on the ante alone."""
+    """Seats 2 and 4 play the hand; seat 5 wagers only the ante."""
     felt.sit(2, 4, 5).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00).bet(5, 10_00)
     return felt.close_bets({2: BEN, 4: DAN, 5: EVE}, DEALERS)
 
 
 def deliveries(felt: Felt) -> list[tuple[int, int]]:
-    """To whom, and how many cards each time; 0 is the dealer."""
+    """Return the receivers and the number of cards each time; 0 is the dealer."""
     return [(event.to, len(event.cards)) for event in felt.log if isinstance(event, e.CardsDealt)]
 
 
@@ -66,7 +66,7 @@ def test_R2_one_card_at_a_time_as_an_option(house_id: str, live: bool) -> None:
 def test_R2_the_last_four_are_four_consecutive_cards_whatever_the_style(house_id: str, live: bool) -> None:
     felt = Felt(house_id, live=live, style="single", automation=None if live else CARD_BY_CARD)
     felt.sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00).start({2: BEN, 4: DAN}, DEALERS)
-    felt.second(2, 4).do(c.Deal(DEALER, one=True))  # a dealer who stops after one card goes on with the same hand
+    felt.second(2, 4).do(c.Deal(DEALER, one=True))  # A dealer who stops after one card continues with the same hand.
     felt.do(c.Deal(DEALER))
     assert deliveries(felt)[9:] == [(2, 1), (2, 3)]
     felt.deal_out()
@@ -116,7 +116,7 @@ def test_R2_six_players_leave_a_stub_of_three() -> None:
     for number in range(1, 7):
         felt.bet(number, 5_00)
     felt.close_bets(dict(enumerate(hands, 1)), "Ks Kd 9c").deal_out()
-    assert felt.phase is Phase.DEALING_FOUR  # nobody has anything to decide
+    assert felt.phase is Phase.DEALING_FOUR  # No player has a decision to make.
     felt.deal_out()
     assert len(felt.table.stub) == 3
 
@@ -129,7 +129,7 @@ def test_R2_the_stub_goes_to_the_rack_unseen(house_id: str, live: bool) -> None:
     felt.deal_out()
     assert felt.table.stub_racked
     assert felt.phase is Phase.SETTING
-    assert e.StubRacked(24) in felt.log  # how many cards, never which
+    assert e.StubRacked(24) in felt.log  # The number of cards, never their faces.
     felt.refuses(c.Deal(DEALER), "wrong_phase", "R2")
     stub = {card for card in felt.table.stub if card is not UNKNOWN}
     for viewer in (DEALER, SUPERVISOR, AUDITOR, SPECTATOR, PLATFORM, player("Ben")):
@@ -166,7 +166,7 @@ def test_R14_a_card_face_up_in_the_deck_is_racked_and_the_next_card_is_used(hous
     felt.do(c.FaceUpCard(DEALER, Card("2s") if live else UNKNOWN))
     assert felt.table.discard_rack == (Card("2s"),)
     felt.do(c.Deal(DEALER))
-    expected = (UNKNOWN,) * 3 if live else parse_cards("9h Jc Ks")  # what followed the racked card
+    expected = (UNKNOWN,) * 3 if live else parse_cards("9h Jc Ks")  # The events after the racked card.
     assert felt.table.seat(2).cards == expected
     assert felt.phase is Phase.DEALING_THREE
 
@@ -198,7 +198,7 @@ def test_R14_the_next_round_starts_its_own_count() -> None:
 
 
 def test_R14_a_redeal_is_still_the_same_round() -> None:
-    """One face up, the shuffler jams, the cards are dealt anew with the same wagers, and another lies face up."""
+    """After one boxed card the shuffler jams, the cards are dealt again with the same wagers, and another is boxed."""
     felt = Felt(automation=CARD_BY_CARD).sit(2).bet(2, 10_00, 10_00).close_bets({2: BEN}, DEALERS)
     felt.do(c.FaceUpCard(DEALER))
     felt.do(c.ShufflerFailed(DEALER, "dealing"))
@@ -211,10 +211,10 @@ def test_R14_a_face_up_card_is_one_of_the_deck_and_only_while_dealing(live: bool
     felt = Felt(live=live, automation=None if live else CARD_BY_CARD).sit(2).bet(2, 10_00, 10_00, 5_00)
     felt.refuses(c.FaceUpCard(DEALER, Card("2s")), "wrong_phase", "R14")
     felt.start({2: BEN}, DEALERS).show(2).settle_bonuses().second(2)
-    wrong = Card("9h")  # lies in front of seat 2
+    wrong = Card("9h")  # Already in front of seat 2.
     if live:
         assert felt.refuses(c.FaceUpCard(DEALER, wrong), "wrong_cards", "").reason.find("9h") >= 0
-    else:  # a virtual table knows the card: a refusal would tell it to whoever asks often enough
+    else:  # A virtual table has the card, so a refusal could reveal it by repeated guesses.
         top = felt.table.stub[0]
         felt.do(c.FaceUpCard(DEALER, wrong))
         assert felt.table.discard_rack[-1] is top
@@ -275,7 +275,7 @@ def test_R14_a_hand_that_was_set_is_set_again_once_it_is_completed(live: bool) -
 
 
 def test_R14_where_the_platform_deals_no_card_is_boxed() -> None:
-    """Else a supervisor could swap a card of a hand whose deck was committed to."""
+    """Otherwise a supervisor could swap a card of a committed deck."""
     felt = Felt().sit(2).bet(2, 10_00, 10_00).start({2: BEN}, DEALERS)
     assert felt.phase is Phase.DECISION
     for packet in (None, 2, 0):
@@ -298,7 +298,7 @@ def test_R15_a_card_drawn_in_error_is_the_next_card(house_id: str, live: bool) -
     felt.finish()
     assert not felt.happened(e.RoundVoided)
     assert felt.table.seat(2).shown[:3] == parse_cards(BEN)[:3] or live
-    assert felt.line(2, "first").result == "lose"  # king high against a pair of kings
+    assert felt.line(2, "first").result == "lose"  # King high against a pair of kings.
 
 
 def test_R15_a_drawn_card_comes_before_a_card_then_found_face_up() -> None:
@@ -336,7 +336,7 @@ def test_R18_a_shuffler_that_stops_shuffling_means_a_reshuffle(house_id: str, li
 
 @every_house
 def test_R18_a_jam_on_the_other_deck_goes_on_record_and_the_round_plays_on(house_id: str) -> None:
-    """A shuffler with two decks shuffles the other one while this round's is in play."""
+    """A shuffler with two decks shuffles the other one while this round's deck is in play."""
     felt = Felt(house_id, live=True).sit(2).bet(2, 10_00, 10_00)
     jam = c.ShufflerFailed(DEALER, "shuffling")
 
@@ -380,7 +380,7 @@ def test_R18_a_hand_that_is_void_by_now_was_dealt_three_cards_all_the_same(house
 
 @every_house
 def test_R18_packets_entered_ahead_of_the_shuffler_do_not_hide_the_redeal(house_id: str) -> None:
-    """ "Deal the rest" is tapped, then the shuffler jams before any player has three cards."""
+    """ "Deal the rest" is entered, then the shuffler jams before any player has three cards."""
     felt = Felt(house_id, live=True).sit(2, 4).bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00)
     felt.start({2: BEN, 4: DAN}, DEALERS)
     assert felt.phase is Phase.THREE_CARD_BONUS
@@ -446,7 +446,7 @@ def test_R18_a_jam_is_refused_once_the_remaining_cards_are_in_the_dealers_hand(h
     assert felt.phase is Phase.DEALING_FOUR
     felt.refuses(c.ShufflerFailed(DEALER, "dealing"), "no_irregularity", "ours" if house_id == "rack-card" else "P6")
     felt.refuses(c.ShufflerFailed(SUPERVISOR, "dealing"), "no_irregularity", "R18")
-    if not live:  # a deck the platform has lost cannot be dealt on
+    if not live:  # The platform cannot continue with a deck it has lost.
         felt.do(c.ShufflerFailed(PLATFORM, "dealing"))
         assert felt.happened(e.RoundVoided)
 

@@ -1,4 +1,4 @@
-"""R19, R20, R21: what the house may do at any time, and the rules a round is played under."""
+"""R19, R20, R21: rights of the house at any time, and the rules that bind a round."""
 # ruff: noqa: N802
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BEN = player("Ben")
 
 
 def in_decision(house_id: str | House, *, live: bool = False, other: str = OTHER) -> Felt:
-    """Seats 2 and 4 have three cards; nobody has decided."""
+    """Seats 2 and 4 have three cards; no player has decided."""
     felt = Felt(house_id, live=live).sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     return felt.start({2: HAND, 4: other}, DEALERS)
 
@@ -191,7 +191,7 @@ def test_R19_an_eviction_between_rounds_returns_wagers_and_needs_a_reason(house_
     felt.refuses(c.Evict(DEALER, 2, "abusive"), "wrong_role", "R19")
     felt.do(c.Evict(SUPERVISOR, 2, "abusive"))
     assert felt.table.seat(2).player is None
-    assert felt.table.cage == -50_000_00  # every chip bought has been cashed
+    assert felt.table.cage == -50_000_00  # Every chip bought has been cashed.
 
 
 @every_house
@@ -229,7 +229,7 @@ def test_R19_a_refused_prize_check_is_put_on_record_and_moves_no_chips(house_id:
 
 @pytest.mark.parametrize("house_id", WITH_RIGHTS)
 def test_R19_a_prize_check_is_refused_on_one_of_the_two_grounds_of_H1_and_on_no_other(house_id: str) -> None:
-    """Nobody's ground is sent for them, and what is no ground is not understood."""
+    """The client must send a ground, and invalid grounds are refused."""
     in_decision(house_id).refuses(c.RefusePrizeCheck(SUPERVISOR, "Ben", 5_000_00, "on camera 3"), "incomplete", "")
     sent = {"type": "refuse_prize_check", "by": SUPERVISOR, "payee": "Ben", "amount": 1, "reason": "on camera 3"}
     grounds = [*GROUNDS, *CHECK_GROUNDS, "", "marked cards", None]
@@ -261,7 +261,7 @@ def test_R19_closing_a_table_has_its_ground_on_record_as_an_eviction_has(house_i
 
 
 def other_rules() -> House:
-    """NHCG with a better straight: the same id, another version."""
+    """Return NHCG with a better straight: the same id, another version."""
     return house_with("nhcg", {"straight = 5\n": "straight = 6\n"})
 
 

@@ -1,4 +1,4 @@
-"""R6 to R9: setting a hand, comparing it with the dealer's, and the ante bonus."""
+"""R6 to R9: setting a hand, comparing it with the dealer's, and the Ante Bonus."""
 # ruff: noqa: N802
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ def test_R6_a_seat_with_only_an_ante_decides_nothing_and_pays_nothing_for_its_la
 @pytest.mark.parametrize("house_id", ["nhcg", "seabrook", "exhibit-a"])
 @virtual_and_live
 def test_R7_a_worse_hand_set_on_purpose_plays(house_id: str, live: bool) -> None:
-    """A full house was there; the player sets two pair, which loses and earns no ante bonus."""
+    """The seven cards contain a full house; the player sets two pair, which loses and wins no Ante Bonus."""
     felt = Felt(house_id, live=live).sit(2).bet(2, 10_00, 10_00)
     felt.start({2: "7s 7c 7h As Ad 5c 2d"}, "Ac Ah 9s 9d 2c 3s 4h").second(2).deal_out()
     felt.set_hand(2, "7s 7c As Ad 5c").finish()
@@ -167,7 +167,7 @@ def test_R7_a_worse_hand_set_on_purpose_plays(house_id: str, live: bool) -> None
 
 @virtual_and_live
 def test_R7_the_set_hand_also_decides_the_ante_bonus(live: bool) -> None:
-    """Trips set instead of the full house: the ante pays for trips."""
+    """Three of a kind is set instead of the full house: the ante pays for three of a kind."""
     felt = Felt(live=live).sit(2).bet(2, 10_00, 10_00).start({2: "7s 7c 7h As Ad 5c 2d"}, LOW).second(2).deal_out()
     felt.set_hand(2, "7s 7c 7h As 5c").finish()
     assert felt.line(2, "ante").odds == 1
@@ -175,14 +175,14 @@ def test_R7_the_set_hand_also_decides_the_ante_bonus(live: bool) -> None:
 
 @virtual_and_live
 def test_R7_the_filing_compares_the_set_hand_and_judges_the_ante_bonus_on_the_best_five_of_seven(live: bool) -> None:
-    """Two pair are set and lose, the full house that was there is paid."""
+    """Two pair is set and loses; the possible full house is paid."""
     felt = Felt("filing-12031", live=live).sit(2).bet(2, 10_00, 10_00)
     felt.start({2: "7s 7c 7h As Ad 5c 2d"}, "Ac Ah 9s 9d 2c 3s 4h").second(2).deal_out()
     felt.set_hand(2, "7s 7c As Ad 5c").finish()
     assert (str(felt.line(2, "first").hand), felt.line(2, "first").result) == ("two pair, aces and sevens", "lose")
     ante = felt.line(2, "ante")
     assert (ante.result, str(ante.hand), ante.odds, ante.paid) == ("lose", "full house, sevens over aces", 4, 40_00)
-    assert ante.clause == "000-P9a (R9); 000-S20 (R7, R9)"  # why other five cards are paid than were compared
+    assert ante.clause == "000-P9a (R9); 000-S20 (R7, R9)"  # The reason that other cards are paid than were compared.
     assert felt.net(2) == 10_00
     described = lines_of(
         "filing-12031",
@@ -207,7 +207,7 @@ def test_R7_under_the_rack_card_the_best_five_play_and_nobody_is_asked(live: boo
     assert not felt.happened(e.HandSet)
     felt.refuses(c.SetHand(felt.who(2), 2), "wrong_phase", "R7")
     felt.do(c.Reveal(DEALER, felt.dealer if live else ()))
-    if live:  # however the seven are laid down, the best five play
+    if live:  # In any order of the seven cards, the best five play.
         felt.do(c.TurnOver(DEALER, 4, parse_cards("2h 8d Jh Ks 5s"), parse_cards("Kc 5d")))
     felt.finish()
     assert str(felt.line(2, "ante").hand) == "full house, sevens over aces"
@@ -220,7 +220,7 @@ def test_R7_under_the_rack_card_the_best_five_play_and_nobody_is_asked(live: boo
 def test_R7_a_set_of_five_is_refused_where_the_best_five_play() -> None:
     felt = Felt("rack-card").sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     felt.start({2: "As Ks Qs Js Ts 9s 2d", 4: "2c 4d 6h"}, LOW.replace("2c", "3c")).fold(4).second(2)
-    assert felt.phase is Phase.SETTING  # a royal to be disclosed is all that is waited for (R11)
+    assert felt.phase is Phase.SETTING  # The only pending answer is whether to disclose the royal (R11).
     refusal = felt.refuses(c.SetHand(player("Ben"), 2), "not_this_house", "003-S1 (R7)")
     assert "best five" in refusal.reason
     assert "S" not in felt.house.cite("set_five").removeprefix("ours")

@@ -1,4 +1,4 @@
-"""R16, R17: a hand with the wrong number of cards, a player's or the dealer's."""
+"""R16, R17: a player's or the dealer's hand with the wrong number of cards."""
 # ruff: noqa: N802
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from boston7.game import events as e
 from boston7.game.actors import DEALER, SPECTATOR, SUPERVISOR, player
 
 TRIPS, PAIR = "7s 7c 7h As Qd 5c 2d", "8s 8c Jh Ac Qs 5d 3d"
-DEALERS = "Js 9c 7d 4h 3c 2c Td"  # jack high: both players win
+DEALERS = "Js 9c 7d 4h 3c 2c Td"  # Jack high: both players win.
 by_hand = (Automation.OPENING,)
 
 
 def offers(felt: Felt) -> tuple[CommandSpec, ...]:
-    """What the dealer may do now."""
+    """Return the commands that the dealer may send now."""
     return legal(felt.table, felt.house, DEALER)
 
 
 def two_seats(phase: Phase, *, live: bool, house_id: str = "nhcg", bonus: int = 5_00) -> Felt:
-    """Seat 2 has three sevens and a bonus wager, seat 4 a pair; the round has come to this phase."""
+    """Play to this phase; seat 2 has three sevens and a bonus wager, seat 4 a pair."""
     felt = Felt(house_id, live=live, automation=by_hand).sit(2, 4).bet(2, 10_00, 10_00, bonus).bet(4, 10_00, 10_00)
     felt.close_bets({2: TRIPS, 4: PAIR}, DEALERS).do(c.Deal(DEALER))
     if phase is Phase.DEALING_THREE:
@@ -105,12 +105,12 @@ def test_R16_found_when_the_hand_is_turned_over_it_is_void_all_the_same(live: bo
 @virtual_and_live
 @pytest.mark.parametrize("phase", [Phase.DEALING_FOUR, Phase.SETTING])
 def test_R16_a_three_card_hand_that_was_dealt_right_is_void_with_the_rest(live: bool, phase: Phase) -> None:
-    """X5 says void and nothing else (R12)."""
+    """X5 says only "void" (R12)."""
     felt = two_seats(phase, live=live)
     felt.do(c.WrongCount(DEALER, 2, 8))
     line = felt.line(2, "ante")
     assert (line.result, line.paid, line.returned, line.clause) == ("void", 0, 10_00, "001-X5 (R16); R12")
-    assert felt.net(2) == -5_00  # the bonus was lost before
+    assert felt.net(2) == -5_00  # The bonus was already lost.
 
 
 @virtual_and_live
@@ -149,11 +149,11 @@ def test_R16_a_wrong_count_found_after_a_fold_takes_the_fold_back(house_id: str,
     taken_back = next(event for event in felt.log if isinstance(event, e.FoldTakenBack))
     assert "R16" in taken_back.clause
     felt.second(4).finish()
-    assert felt.net(4) == 20_00 or not live  # a virtual deck is one card on
+    assert felt.net(4) == 20_00 or not live  # A virtual deck has advanced by one card.
 
 
 def test_R16_a_folded_hand_is_counted_among_others_in_the_rack() -> None:
-    """Its own cards leave the discard rack, whatever was racked before and after."""
+    """Its own cards leave the discard rack, whichever cards were racked before or after."""
     felt = Felt(automation=by_hand).sit(2, 4, 6)
     for number in (2, 4, 6):
         felt.bet(number, 10_00, 10_00)
@@ -220,10 +220,10 @@ def test_R17_any_other_dealer_misdeal_voids_all_hands(house_id: str, live: bool,
     assert felt.table.deck == "unshuffled"
     assert any(isinstance(event, e.RoundVoided) and "R17" in event.clause for event in felt.log)
     assert felt.line(4, "first").result == "void"
-    # Open, or lost before; the rack card leaves it on the layout until the last four are dealt (R3).
+    # Open, or already lost; the rack card leaves it on the layout until the last four are dealt (R3).
     open_still = phase is Phase.THREE_CARD_BONUS or (phase is Phase.DECISION and house_id == "rack-card")
     bonus = 0 if open_still else -5_00
-    assert (felt.net(2), felt.net(4)) == (bonus, 0)  # three sevens are paid nothing (R12)
+    assert (felt.net(2), felt.net(4)) == (bonus, 0)  # Three sevens are not paid (R12).
 
 
 @virtual_and_live
@@ -253,7 +253,7 @@ def test_R17_an_eighth_card_seen_when_the_hand_is_revealed_counts_until_the_firs
             continue
         seen = view(felt.table, SPECTATOR).dealer_cards
         felt.do(c.DealerMiscount(DEALER, 8))
-        assert view(felt.table, SPECTATOR).dealer_cards == seen  # no card of the stub is shown for it
+        assert view(felt.table, SPECTATOR).dealer_cards == seen  # No card of the stub may be shown for it.
         felt.finish()
         assert {line.result for number in (2, 4) for line in felt.table.seat(number).lines} == {"void"}
         assert (felt.net(2), felt.net(4)) == (0, 0)
@@ -280,7 +280,7 @@ def test_R17_a_live_dealer_who_turns_over_six_cards_is_told_what_to_do() -> None
 def test_R17_a_dealer_with_six_while_the_last_four_are_dealt_draws_one_more(
     house_id: str, live: bool, entered: int
 ) -> None:
-    """The dealer has dealt himself three of his four, and the table knows of none, one or all three."""
+    """The dealer took three of the last four cards; none, one or all three were entered."""
     felt = two_seats(Phase.DEALING_FOUR, live=live, house_id=house_id, bonus=0)
     felt.do(c.Deal(DEALER))
     while len(felt.table.dealer_cards) < entered:
@@ -305,7 +305,7 @@ def test_R17_seven_cards_that_are_not_entered_yet_are_no_misdeal(live: bool) -> 
 
 
 def test_R17_a_deck_that_cannot_complete_the_hands_voids_the_round() -> None:
-    """Six players leave three cards; four cards too many went to a hand that is now void."""
+    """With six players three cards remain, after four surplus cards went to a hand that is now void."""
     felt = Felt(live=True).sit(*range(1, 7))
     for number in range(1, 7):
         felt.bet(number, 10_00)

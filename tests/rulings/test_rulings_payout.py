@@ -25,7 +25,7 @@ ROYAL_PAYS = {"filing-12031": 250, "nhcg": 200, "seabrook": 200, "exhibit-a": 20
 
 
 SET = {'compared = "best"': 'compared = "set"', 'ante_bonus = "best"': 'ante_bonus = "set"'}
-"""The rack card's awards in a house whose players set their hands."""
+"""Return a house with the rack card's awards whose players set their hands."""
 
 
 def capped(amount: str) -> dict[str, str]:
@@ -37,12 +37,12 @@ def capped(amount: str) -> dict[str, str]:
 def test_R10_the_cap_bounds_1st_2nd_and_ante_bonus_together(house_id: str, ante: int) -> None:
     lines = lines_of(house_id, LOW, seat(ROYAL, ante, ante, ante))
     assert sum(line.paid for line in lines.values()) == CAPS[house_id]
-    assert [lines[w].paid for w in ("first", "second")] == [ante, ante]  # the ante bonus gives way first
+    assert [lines[w].paid for w in ("first", "second")] == [ante, ante]  # The Ante Bonus is reduced first.
     assert lines["ante"].paid == CAPS[house_id] - 2 * ante
     assert lines["ante"].trimmed == ante * (ROYAL_PAYS[house_id] + 2) - CAPS[house_id]
     assert "R10" in lines["ante"].clause
     assert "R10" not in lines["first"].clause
-    assert sum(line.returned for line in lines.values()) == 3 * ante  # stakes are outside it
+    assert sum(line.returned for line in lines.values()) == 3 * ante  # Stakes do not count.
 
 
 def test_R10_the_rack_card_has_no_cap() -> None:
@@ -54,10 +54,10 @@ def test_R10_the_rack_card_has_no_cap() -> None:
 @pytest.mark.parametrize(
     ("house_id", "ante", "paid", "trimmed"),
     [
-        ("filing-12031", 8_00, 2_000_00, 0),  # 250 x $8 reaches $2,000 exactly
+        ("filing-12031", 8_00, 2_000_00, 0),  # 250 x $8 is exactly $2,000.
         ("filing-12031", 8_01, 2_000_00, 2_50),
         ("filing-12031", 7_99, 1_997_50, 0),
-        ("nhcg", 5_00, 1_000_00, 0),  # 200 x $5 reaches $1,000 exactly
+        ("nhcg", 5_00, 1_000_00, 0),  # 200 x $5 is exactly $1,000.
         ("seabrook", 5_01, 1_000_00, 2_00),
         ("exhibit-a", 5_00, 1_000_00, 0),
     ],
@@ -80,12 +80,12 @@ def test_R10_to_the_cent(cap: str, trimmed: int) -> None:
 @pytest.mark.parametrize(
     ("cap", "first", "second", "ante"),
     [
-        ("$100.01", 50_00, 50_00, 1),  # a cent is left of the ante bonus
+        ("$100.01", 50_00, 50_00, 1),  # One cent of the Ante Bonus remains.
         ("$100", 50_00, 50_00, 0),
-        ("$99.99", 50_00, 49_99, 0),  # the 2nd gives way next
+        ("$99.99", 50_00, 49_99, 0),  # The 2nd Wager is reduced next.
         ("$50.01", 50_00, 1, 0),
         ("$50", 50_00, 0, 0),
-        ("$49.99", 49_99, 0, 0),  # and the 1st last
+        ("$49.99", 49_99, 0, 0),  # The 1st Wager is reduced last.
         ("$10", 10_00, 0, 0),
     ],
 )
@@ -104,7 +104,7 @@ def test_R10_bounds_an_ante_bonus_paid_on_a_losing_or_tied_hand(house_id: str) -
     lost = lines_of(house_id, BEATEN_BY, seat(STRAIGHT_FLUSH, 50_00, 50_00, 50_00))
     assert lost["ante"].paid == min(CAPS[house_id], pays * 50_00)
     assert lost["ante"].trimmed == pays * 50_00 - lost["ante"].paid
-    assert sum(line.collected for line in lost.values()) == 150_00  # what is lost is not set off against it
+    assert sum(line.collected for line in lost.values()) == 150_00  # Losses do not offset it.
 
 
 @pytest.mark.parametrize("house_id", CAPS)
@@ -133,7 +133,7 @@ def two_seats(cap: str = "$1,000") -> House:
 
 @pytest.mark.parametrize("keys", [False, True], ids=["cards", "results"])
 def test_R10_both_seats_of_one_player_count_together(keys: bool) -> None:
-    """Seat 4 is settled first and wins $150; of what seat 2 would win, the cap leaves $30 on its 1st Wager."""
+    """Seat 4 is settled first and wins $150; the cap leaves seat 2 only $30 on its 1st Wager."""
     house = house_with("nhcg", capped("$180") | {"seats_per_player = 1": "seats_per_player = 2"})
     if keys:
         house = with_version(replace(house, entry=Entry(hands="results")))
@@ -218,7 +218,7 @@ def test_R11_undisclosed_what_was_set_is_paid(cards: str) -> None:
 def test_R11_disclosed_it_is_paid_whichever_five_were_set(cards: str, five: str, award: int) -> None:
     lines = lines_of(house_with("rack-card", SET), LOW, seat(cards, 10_00, 10_00, 10_00, five=five))
     assert lines["ante"].paid == award
-    assert lines["first"].result == ("lose" if "2d" in five else "win")  # the set hand is compared all the same
+    assert lines["first"].result == ("lose" if "2d" in five else "win")  # The set hand is still compared.
 
 
 @pytest.mark.parametrize(("five", "paid"), [("As Ks Qs Js 9s", 30_00), ("Qs Js Ts 9s 8s", 1_000_00), ("", 2_500_00)])
@@ -233,7 +233,7 @@ def test_R11_undisclosed_a_worse_hand_set_is_all_that_counts(five: str, paid: in
     ("ante", "paid", "hand"),
     [
         (19_99, 5_000_00, "six-card royal"),
-        (20_00, 5_000_00, None),  # 250 x $20 is the same $5,000
+        (20_00, 5_000_00, None),  # 250 x $20 is the same $5,000.
         (20_01, 5_002_50, "royal flush"),
         (50_00, 12_500_00, "royal flush"),
     ],
@@ -266,7 +266,7 @@ def test_R11_what_is_not_a_long_royal(cards: str) -> None:
     felt = Felt("rack-card", automation=(Automation.OPENING, Automation.DEALING)).sit(2, 4)
     felt.bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     felt.start({2: cards, 4: "3h 4c 6d"}, LOW.replace("Kh", "Kc")).second(2).fold(4)
-    assert felt.phase is Phase.SHOWDOWN  # nobody is asked
+    assert felt.phase is Phase.SHOWDOWN  # No player is asked.
     felt.refuses(c.Disclose(player("Ben"), 2), "no_such_award", "R11")
 
 
@@ -296,7 +296,7 @@ def test_R11_when_time_runs_out_the_platform_discloses_what_it_plays() -> None:
 
 @pytest.mark.parametrize("sets", [False, True], ids=["best five play", "hands are set"])
 def test_R11_at_a_virtual_table_only_an_explicit_waiver_gives_a_long_royal_up(sets: bool) -> None:
-    """Setting the hand does not answer the question, and the clock answers it as a player would who knows the rule."""
+    """Setting the hand does not answer the question; on timeout the platform discloses the royal."""
     nets = []
     for answer in ("disclose", "waive", "clock"):
         felt = Felt("rack-card")
@@ -320,7 +320,7 @@ def test_R11_a_royal_given_up_is_given_up() -> None:
     felt = Felt("rack-card").sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     royals = {2: SIX, 4: "Ah Kh Qh Jh Th 9h 2c"}
     felt.start(royals, "Kd 3h 9c Jd 4h 8c 3c").second(2, 4).do(c.WaiveRoyal(player("Ben"), 2))
-    assert felt.phase is Phase.SETTING  # seat 4 is still asked
+    assert felt.phase is Phase.SETTING  # Seat 4 is still asked.
     felt.refuses(c.WaiveRoyal(player("Ben"), 2), "already_done", "R11")
     felt.refuses(c.Disclose(player("Ben"), 2), "already_done", "R11")
     felt.do(c.TimeOut(PLATFORM))

@@ -1,4 +1,4 @@
-"""What the documents' procedure says of the cards and chips on the table, beside who wins what."""
+"""The documents' procedure for cards and chips on the table, apart from wins and losses."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from boston7.hands import best_five
 BEN, DAN = "2s 9h Jc 4d 8c Qd Kh", "3h 3d 5s 6c Ts Jd 8h"
 DEALERS = "Ks Kd 9c 7d 4h 3s 2c"
 AS_DEALERS = "Kc Kh 9s 7h 4c 3d 2h"
-"""The dealer's ranks in other suits: a tie."""
+"""Return the dealer's ranks in other suits: a tie."""
 
 
 @every_house
 def test_every_card_is_dealt_face_down(house_id: str) -> None:
-    """Nobody but the player of a seat sees its cards, and nobody the dealer's (O5, O10, P3, P6)."""
+    """Only the seat's own player sees its cards, and nobody sees the dealer's (O5, O10, P3, P6)."""
     felt = Felt(house_id, automation=(Automation.OPENING,)).sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     felt.start({2: BEN, 4: DAN}, DEALERS)
     for cards in (3, 7):
@@ -39,8 +39,8 @@ def test_every_card_is_dealt_face_down(house_id: str) -> None:
 @every_procedure
 @virtual_and_live
 def test_the_dealer_turns_over_all_seven_at_once_when_every_hand_is_set(house_id: str, live: bool) -> None:
-    """Not before (O12), then together (P8), and the best five of them play."""
-    as_dealt = " ".join(reversed(DEALERS.split()))  # the best five are not the first five
+    """Not before (O12), then together (P8), and the best five play."""
+    as_dealt = " ".join(reversed(DEALERS.split()))  # The best five are not the first five.
     felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(2, 4)
     felt.bet(2, 10_00, 10_00).bet(4, 10_00, 10_00).start({2: BEN, 4: DAN}, as_dealt).second(2, 4).deal_out()
     reveal = c.Reveal(DEALER, parse_cards(as_dealt) if live else ())
@@ -56,13 +56,13 @@ def test_the_dealer_turns_over_all_seven_at_once_when_every_hand_is_set(house_id
     assert set(felt.table.dealer_five) == set(parse_cards(DEALERS)[:5])
     felt.finish()
     assert str(best_five(parse_cards(as_dealt)).name) == "pair of kings"
-    assert felt.line(2, "first").result == "lose"  # a pair of kings beats king high
+    assert felt.line(2, "first").result == "lose"  # A pair of kings beats king high.
 
 
 @every_procedure
 @virtual_and_live
 def test_a_2nd_wager_or_a_fold_waits_until_the_bonuses_are_settled(house_id: str, live: bool) -> None:
-    """Steps 4 and 5 come in that order (P4, P5), and nobody gets a fourth card before (W3)."""
+    """Steps 4 and 5 come in that order (P4, P5), and no seat gets a fourth card before (W3)."""
     felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(2, 4)
     felt.bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00).start({2: BEN, 4: DAN}, DEALERS)
     early = (c.PlaceSecond(felt.who(4), 4), c.Fold(felt.who(4), 4), c.Deal(DEALER))
@@ -90,7 +90,7 @@ def test_a_losing_hand_goes_to_the_rack_and_its_wagers_to_the_tray_at_once(house
             felt.turn_over(number)
         felt.do(c.Settle(DEALER))
         assert felt.table.tray == tray + 30_00
-        if settled == 1:  # the last hand ends the round, and the table is cleared
+        if settled == 1:  # The last hand ends the round, and the table is cleared.
             assert felt.table.seat(number).cards == ()
             assert len(felt.table.discard_rack) == rack + 7
             assert felt.table.seat(2).staked == 30_00
@@ -99,7 +99,7 @@ def test_a_losing_hand_goes_to_the_rack_and_its_wagers_to_the_tray_at_once(house
 @every_house
 @virtual_and_live
 def test_a_push_moves_nothing_but_the_cards(house_id: str, live: bool) -> None:
-    """The wagers are the player's again, none of them goes to the tray or out of it (P9b)."""
+    """The wagers return to the player; none of them enters or leaves the tray (P9b)."""
     felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(2, 4)
     felt.bet(2, 10_00, 10_00).bet(4, 10_00, 10_00).start({2: "Ah 6d 5c Td 7c 8s Qs", 4: AS_DEALERS}, DEALERS).second(
         2, 4

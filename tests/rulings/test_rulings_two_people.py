@@ -1,4 +1,4 @@
-"""R12, R21, R22, R24: whatever moves money after cards are seen takes two people, and nobody approves their own."""
+"""R12, R21, R22, R24: moving money after cards are seen takes two people, and nobody approves their own request."""
 # ruff: noqa: N802
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def showdown(felt: Felt) -> Felt:
 
 
 def to_pay(felt: Felt) -> Felt:
-    """Seat 5 is settled, seat 2 is turned over and to be paid."""
+    """Seat 5 is settled; seat 2 is turned over and due for its payout."""
     showdown(felt)
     for number in (5, 2):
         if felt.table.live:
@@ -93,7 +93,7 @@ def test_R24_a_large_payout_is_confirmed_by_a_supervisor_before_chips_move() -> 
 
 
 def test_R24_at_the_threshold_and_at_a_virtual_table_nobody_is_asked() -> None:
-    felt = to_pay(table("nhcg"))  # R10: $1,350 is capped at $1,000
+    felt = to_pay(table("nhcg"))  # R10: $1,350 is capped at $1,000.
     felt.do(c.Settle(DEALER))
     assert felt.net(2) == 1_000_00
     virtual = to_pay(table(live=False))
@@ -114,7 +114,7 @@ def test_R24_the_threshold_is_the_houses() -> None:
 
 
 def test_R24_two_seats_of_one_player_count_together() -> None:
-    """$600 on each of two hands was paid on the dealer's word: the cap and the threshold are the player's (R10)."""
+    """Two payouts of $600 to one player count together: cap and threshold apply per player (R10)."""
     two = house_with("rack-card", {"seats_per_player = 1": "seats_per_player = 2"})
     for names, asked in ((("Ann", "Ann"), True), (("Ann", "Bob"), False)):
         felt = Felt(two, live=True, approves=False)
@@ -144,7 +144,7 @@ def test_R24_two_bonuses_of_one_player_count_together() -> None:
 
 
 def test_R24_a_payout_of_a_void_round_is_shown_with_its_cards() -> None:
-    """X1 keeps the award of three cards: the supervisor saw the chips, and no cards."""
+    """X1 keeps the award of three cards: the supervisor sees those cards with the chips."""
     felt = Felt("nhcg", live=True, approves=False)
     felt.sit(2).bet(2, 50_00, 50_00, 50_00).start({2: "As Ks Qs 7h 7d 5c 2d"}, DEAL)
     felt.do(c.DealerCardExposed(DAN))
@@ -158,7 +158,7 @@ def test_R24_a_payout_of_a_void_round_is_shown_with_its_cards() -> None:
 
 
 def test_R24_a_live_tray_never_fills_itself() -> None:
-    """Real chips come with people and a slip: a table opened to fill its own tray drew them from the cage alone."""
+    """Real chips come with people and a slip, so no live tray fills itself from the cage."""
     felt = Felt("rack-card", live=True, approves=False, tray=20_00, automation=tuple(Automation))
     felt.sit(2).bet(2, 50_00, 50_00).close_bets({2: "As Ac 9d 8h 4c 3h Jd"}, DEAL)
     felt.second(2)
@@ -336,7 +336,7 @@ def test_R21_a_supervisor_alone_fills_a_virtual_tray_up_to_the_houses_amount() -
 
 
 def test_R22_a_dealer_alone_changes_no_bet_after_no_more_bets() -> None:
-    """One dealer put a Three Card Bonus beside bets after the deal, and doubled a winner's bets at the showdown."""
+    """Adding a Three Card Bonus after the deal or doubling a winner's bets at the showdown takes two people."""
     felt = table("nhcg", ante=10_00)
     entry = felt.entry(c.PlaceWagers, 2)
     for wagers in (
@@ -409,7 +409,7 @@ def test_R22_a_request_of_the_round_is_over_with_it_and_one_about_cash_is_not() 
 
 
 def test_R22_a_hand_until_it_is_settled_by_one_person_and_only_as_a_hand() -> None:
-    """What one person may correct alone must stay the same kind of entry: a hand does not become a void."""
+    """A correction by one person must stay the same kind of entry: a hand cannot become a void."""
     felt = to_pay(table("nhcg"))
     entry = felt.entry(c.TurnOver, 2)
     felt.do(felt.amend(entry, c.WrongCount(DEALER, 2, 6)))
@@ -427,7 +427,7 @@ def test_R22_a_hand_until_it_is_settled_by_one_person_and_only_as_a_hand() -> No
 
 
 def buys_in(*, rounds: int = 0) -> Felt:
-    """Ann and Cat bought in for cash while the table opened; Cat's $300 was keyed for $30."""
+    """Ann and Cat bought in for cash during the opening; Cat's $300 was entered as $30."""
     felt = Felt("nhcg", live=True, approves=False)
     for number, name in ((2, "Ann"), (4, "Cat")):
         felt.do(c.SeatWalkUp(DAN, number, name))

@@ -23,7 +23,7 @@ HANDS = {
     6: "Th 9h 4c 8d Kd 3s 6d",  # nothing, with a bonus wager
 }
 DEALERS = "Ks Kc 9c 7d 4h 3c 2c"
-WITH_ANTE_ALONE = ("filing-12031", "nhcg", "seabrook", "exhibit-a")  # 003 requires the 1st Wager
+WITH_ANTE_ALONE = ("filing-12031", "nhcg", "seabrook", "exhibit-a")  # 003 requires the 1st Wager.
 BACK = {1: 0, 3: 0, 4: 0, 5: 0, 6: 0}
 QUALIFIED = {1: 125_00 + 10_00, 3: 5_00, 4: 0, 5: 10_00, 6: 0}
 SETTLED = {1: 125_00, 3: 5_00, 4: -20_00, 5: 0, 6: -5_00}
@@ -41,7 +41,7 @@ every_phase = pytest.mark.parametrize("phase", AT, ids=str)
 
 
 def played_until(phase: Phase, *, live: bool, house_id: str = "nhcg") -> Felt:
-    """Five seats, in the middle of this phase. Seat 4 folds first, seat 3 decides last."""
+    """Play five seats into this phase. Seat 4 folds first, seat 3 decides last."""
     felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(*HANDS)
     felt.bet(1, 10_00, 10_00, 5_00).bet(3, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00).bet(5, 10_00)
     felt.bet(6, 10_00, 10_00, 5_00)
@@ -67,7 +67,7 @@ def played_until(phase: Phase, *, live: bool, house_id: str = "nhcg") -> Felt:
 
 
 def on_the_table(felt: Felt) -> int:
-    """Chips on rails, layout and tray: the cage is left out."""
+    """Return the chips on rails, layout and tray, without the cage."""
     seats = felt.table.seats
     return felt.table.tray + sum(
         s.rail + s.ante + s.first + s.second + s.side_bets.get("three_card_bonus", 0) for s in seats
@@ -94,7 +94,7 @@ def test_R12_a_void_by_the_floor_returns_what_is_on_the_layout(phase: Phase, liv
 
 
 CAUSES: dict[Phase, tuple[c.Command, dict[int, int]]] = {
-    Phase.DEALING_THREE: (c.ShufflerFailed(DEALER, "dealing"), {1: 125_00 + 10_00}),  # only seat 1 has three cards
+    Phase.DEALING_THREE: (c.ShufflerFailed(DEALER, "dealing"), {1: 125_00 + 10_00}),  # Only seat 1 has three cards.
     Phase.THREE_CARD_BONUS: (c.DealerCardExposed(DEALER), QUALIFIED),
     Phase.DECISION: (c.DealerCardExposed(DEALER), SETTLED_AND_QUALIFIED),
 }
@@ -117,7 +117,7 @@ def test_R12_an_exposed_dealer_card_or_a_stopped_shuffler_keeps_what_three_cards
 @pytest.mark.parametrize("phase", CAUSES, ids=str)
 @virtual_and_live
 def test_R12_a_void_is_told_beforehand_as_it_then_is(phase: Phase, live: bool) -> None:
-    """A dealer announced three cards to be shown where the floor's void pays them nothing, and was then refused."""
+    """The floor's void pays no three-card hand, so none may be shown."""
     for command in (c.VoidRound(SUPERVISOR, "drink spilled"), CAUSES[phase][0]):
         felt = played_until(phase, live=live)
         told = preview(State(felt.table), command, felt.house)
@@ -195,7 +195,7 @@ def test_R21_chips_on_rails_layout_and_tray_are_the_same_before_and_after_a_void
 def test_R21_every_line_of_a_void_returns_its_stake_whole(house_id: str) -> None:
     for cards in ("7s 7c 7h", "8s 8c Jh", "2s 9d Jc", "2s 9d", ""):
         for second in (0, 10_00):
-            bonus = 0 if second else 5_00  # once a 2nd wager is down, the bonus has been settled
+            bonus = 0 if second else 5_00  # Once a 2nd Wager is placed, the bonus has been settled.
             lines = lines_of(house_id, "", seat(cards, 10_00, 10_00, second, bonus, void="dealer_exposed"))
             assert len(lines) == 3
             assert all(line.returned == line.stake and line.collected == 0 for line in lines.values())
@@ -230,7 +230,7 @@ def test_R21_a_virtual_tray_is_filled_by_itself_for_a_single_void_hand_too() -> 
 
 @virtual_and_live
 def test_R12_a_hand_whose_first_three_were_dealt_wrong_is_no_three_card_hand(live: bool) -> None:
-    """Where a house keeps the awards of a wrong count: only what went wrong with the last four leaves three to pay."""
+    """If a house keeps awards after a wrong count, only errors in the last four leave a three-card hand to pay."""
     house = house_with("nhcg", {"keep_awards = [": 'keep_awards = ["wrong_count", '})
     felt = Felt(house, live=live, automation=(Automation.OPENING,)).sit(1)
     felt.bet(1, 10_00, 10_00, 5_00).start({1: HANDS[1]}, DEALERS).show(1).do(c.WrongCount(DEALER, 1, 4))
@@ -265,7 +265,7 @@ def test_R12_other_three_card_hands_qualify_for_the_bonus_but_not_for_the_ante_b
 def test_R12_without_a_bonus_wager_only_the_ante_is_paid_and_a_plain_hand_gets_its_wagers_back(house_id: str) -> None:
     assert list(lines_of(house_id, "", seat("7s 7c 7h", 10_00, 10_00, void="dealer_exposed"))) == ["first", "ante"]
     lines = lines_of(house_id, "", seat("2s 9d Jc 9h 9s Jd Js", 10_00, 10_00, 10_00, void="dealer_exposed"))
-    assert {line.result for line in lines.values()} == {"void"}  # a full house in seven cards counts for nothing
+    assert {line.result for line in lines.values()} == {"void"}  # A full house in seven cards does not count.
 
 
 @every_house
@@ -315,9 +315,9 @@ def test_R12_a_live_three_card_hand_may_be_shown_or_kept_down() -> None:
     felt = played_until(Phase.DECISION, live=True)
     felt.do(c.DealerCardExposed(DEALER))
     assert felt.phase is Phase.VOID
-    felt.do(c.Settle(DEALER))  # seat 6 showed its cards for the bonus
+    felt.do(c.Settle(DEALER))  # Seat 6 showed its cards for the bonus.
     felt.refuses(c.Settle(DEALER), "not_ready", "R12")
-    felt.decline(5)  # three sixes that nobody sees
+    felt.decline(5)  # Three sixes that are never shown.
     felt.finish()
     assert felt.net(5) == 0
     assert felt.net(1) == 135_00
@@ -340,7 +340,7 @@ def test_R13_a_dealer_card_exposed_before_every_player_has_decided_voids_all_han
 ) -> None:
     felt = Felt(house_id, live=live, style="single", automation=(Automation.OPENING,)).sit(2, 4)
     felt.bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00).close_bets({2: HANDS[3], 4: HANDS[6]}, DEALERS)
-    for _ in range(3):  # one card each to seats 2 and 4 and to the dealer
+    for _ in range(3):  # One card each for seats 2 and 4 and the dealer.
         felt.do(c.Deal(DEALER))
     if phase is not Phase.DEALING_THREE:
         felt.deal_out()
@@ -365,7 +365,7 @@ def test_R13_once_everyone_has_decided_the_hand_plays_on(house_id: str, live: bo
 @pytest.mark.parametrize("house_id", WITH_ANTE_ALONE)
 @virtual_and_live
 def test_R13_with_the_ante_bonus_alone_it_counts_until_the_last_four_begin(house_id: str, live: bool) -> None:
-    """Nobody has anything to decide, so the last four are due as soon as the first three are dealt."""
+    """No player has a decision, so the last four are due right after the first three."""
     for begun in (False, True):
         felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(2, 4).bet(2, 10_00).bet(4, 10_00)
         felt.start({2: HANDS[3], 4: HANDS[6]}, DEALERS)
@@ -390,7 +390,7 @@ def test_R13_folds_already_made_stand_and_those_reporting_it_are_staff() -> None
 
 
 def test_R13_a_virtual_table_does_not_tell_a_good_guess_from_a_bad_one() -> None:
-    """Else whoever asks 52 times knows the dealer's cards. What was guessed wrong is not put on record as seen."""
+    """Refusals must not reveal the dealer's cards by guessing, and wrong guesses do not go on record as seen."""
     felt = played_until(Phase.DECISION, live=False)
     felt.do(c.DealerCardExposed(DEALER, parse_cards("7s")))
     assert [event.cards for event in felt.log if isinstance(event, e.DealerCardsSeen)] == [()]
@@ -403,7 +403,7 @@ def test_R13_there_must_be_a_dealer_card_to_expose() -> None:
 
 @pytest.mark.parametrize("cards", ["Ks Kc 9c 7d", "Ks Ks", "7s", "??"])
 def test_R13_the_cards_entered_can_be_the_dealers_first_three(cards: str) -> None:
-    """Not four of them, not one twice, not a card seat 1 has shown, not an unknown one."""
+    """Refuse four cards, a card twice, a card that seat 1 has shown, and an unknown card."""
     felt = played_until(Phase.THREE_CARD_BONUS, live=True)
     felt.refuses(c.DealerCardExposed(DEALER, parse_cards(cards)), "wrong_cards", "R13")
 

@@ -1,4 +1,4 @@
-"""R1, R5: what may be wagered, when, and what it takes to stay in."""
+"""R1, R5: valid wagers, when they are accepted, and the cost of staying in."""
 # ruff: noqa: N802  (a test is named after its ruling)
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def test_R1_bonus_bounds_of_each_house(house_id: str, low: int | None, high: int
         "out_of_bounds",
         "P1 (R1)" if low else "ours",
     )
-    felt.bet(2, 10_00, 10_00, 1_00)  # where no minimum is stated, the smallest chip is it
+    felt.bet(2, 10_00, 10_00, 1_00)  # If no minimum is stated, the smallest chip is the minimum.
     if high:
         felt.refuses(
             c.PlaceWagers(BEN, 2, {"ante": 10_00, "first": 10_00, "three_card_bonus": high + 1_00}),
@@ -188,7 +188,7 @@ def test_R1_after_no_more_bets_nothing_is_made_raised_or_withdrawn(house_id: str
 
 @every_house
 def test_R1_what_no_document_says_is_never_cited_from_one(house_id: str) -> None:
-    """P0 hands on the base game's opening, shuffle, cut and delivery, and no more: not seats, chips, cash or staff."""
+    """P0 refers to the base game only for opening, shuffle, cut and delivery, not for seats, chips, cash or staff."""
     felt = Felt(house_id, live=True, device="hand").sit(2, rail=15_00)
     out_of_the_documents: list[tuple[Command, str]] = [
         (c.PlaceWagers(DEALER, 2, {"ante": 10_00, "first": 10_00}), "not_enough_chips"),

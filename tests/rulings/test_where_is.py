@@ -1,4 +1,4 @@
-"""The table "Where is ..." of docs/where-is.md: every clause, place, test and house value that it names exists."""
+"""The table "Where is ..." of docs/architecture.md: every clause, place, test and house value it names exists."""
 
 from __future__ import annotations
 
