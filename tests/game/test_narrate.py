@@ -187,10 +187,10 @@ def source(kind: type[Event]) -> str:
                 (Balance("tray", 45_00),),
                 SUPERVISOR,
             ),
-            "Payout correction, $5. Paid short.",
-            "Payout correction, $5. Paid short.",
-            "Payout correction by the supervisor: $5 from tray to rail:3. Paid short. "
-            "Before: tray $50. After: tray $45.",
+            "Payout correction: $5 from the tray to seat 3's rail. Paid short.",
+            "Payout correction: $5 from the tray to seat 3's rail. Paid short.",
+            "Payout correction by the supervisor: $5 from the tray to seat 3's rail. Paid short. "
+            "Before: the tray $50. After: the tray $45.",
         ),
         (
             e.TrayCounted(990_00, 1000_00, DEALER),

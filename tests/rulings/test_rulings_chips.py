@@ -60,7 +60,7 @@ def test_R25_chips_come_to_a_live_table_in_the_players_hands_and_leave_it_so(fel
     felt.refuses(c.ChipsOut(DEALER, 2, 351_00), "not_enough_chips", "ours")
     felt.refuses(c.ChipsIn(DEALER, 3, 5_00), "seat_empty", "ours")
     told = sentence(felt, c.Leave(DEALER, 2))
-    assert told == "Ben colors up $350 and leaves seat 2: $350 from rail:2 to hands."
+    assert told == "Ben colors up $350 and leaves seat 2: $350 from seat 2's rail to the player's hands."
     assert (felt.table.hands, felt.table.cage + felt.table.tray) == (0, 0)
 
 
@@ -82,7 +82,7 @@ def test_R25_a_seat_change_carries_the_chips() -> None:
     felt.refuses(c.MoveSeat(DEALER, 2, 4), "seat_taken", "R25")
     felt.refuses(c.MoveSeat(DEALER, 3, 5), "seat_empty", "ours")
     told = sentence(felt, c.MoveSeat(DEALER, 2, 6))
-    assert told == "Ben moves from seat 2 to seat 6, entered by the dealer: $300 from rail:2 to rail:6."
+    assert told == "Ben moves from seat 2 to seat 6, entered by the dealer: $300 from seat 2's rail to seat 6's rail."
     assert [(seat.player, seat.rail) for seat in felt.table.seats if seat.player or seat.rail] == [
         ("Dan", 300_00),
         ("Ben", 300_00),
@@ -99,7 +99,7 @@ def test_R25_leaving_can_be_undone_until_the_seat_is_taken(felt: Felt) -> None:
     felt.refuses(c.UndoLeave(DEALER, 3), "seat_taken", "R25")
     felt.refuses(c.UndoLeave(DEALER, 4), "seat_empty", "R25")
     told = sentence(felt, c.UndoLeave(DEALER, 2))
-    assert told == "Undone by the dealer: Ben is back in seat 2: $300 from hands to rail:2."
+    assert told == "Undone by the dealer: Ben is back in seat 2: $300 from the player's hands to seat 2's rail."
     assert (felt.table.seat(2).player, felt.table.seat(2).rail, felt.table.left) == ("Ben", 300_00, ())
     felt.refuses(c.UndoLeave(DEALER, 2), "seat_taken", "R25")
     felt.do(c.Leave(DEALER, 2))

@@ -396,6 +396,28 @@ def test_an_evicted_players_chips_are_redeemed_though_the_player_is_barred(casin
     casino["Sue"].post(f"/api/cage/payouts/{asked['receipt']['number']}/sign").ok()
 
 
+def test_the_audit_search_counts_the_chips_of_a_payout_correction_once(casino: Casino) -> None:
+    """$50 paid to seat 2 instead of seat 4: the amount is $50, although two transfers move it through the tray."""
+    table = casino.open()
+    for seat in (2, 4):
+        casino.does("Dan", table, "seat_walk_up", seat=seat)
+        casino.does("Dan", table, "buy_in_cash", seat=seat, amount=100_00)
+    moves = [{"from": "rail:2", "to": "tray", "cents": 50_00}, {"from": "tray", "to": "rail:4", "cents": 50_00}]
+    casino.does("Sue", table, "correct_payout", transfers=moves, reason="paid the wrong seat")
+    casino.does("Dan", table, "approve_request", number=1)
+    query = f"subject=corrections&table={quote(table)}"
+    (found,) = casino["Aud"].get(f"/api/audit/entries?{query}").ok()["entries"]
+    assert (found["what"], found["cents"]) == ("payout_corrected", 50_00)
+    assert found["text"] == (
+        "Payout correction by the supervisor Sue: $50 from seat 2's rail to the tray, $50 from the tray to "
+        "seat 4's rail. Paid the wrong seat. Before: seat 2's rail $100, the tray $4,800, seat 4's rail $100. "
+        "After: seat 2's rail $50, the tray $4,800, seat 4's rail $150."
+    )
+    (buy_in, _) = casino["Aud"].get(f"/api/audit/entries?text=cash_buy_in&table={quote(table)}").ok()["entries"]
+    assert "buys in for $100 in cash, entered by the dealer Dan" in buy_in["text"]
+    assert "rail:" not in buy_in["text"]
+
+
 def test_a_void_receipt_gives_the_chips_back(casino: Casino) -> None:
     casino.deposit("Ann", 100_00)
     drawn = casino.chips("draw", "Ann", 100_00).ok()["done"]["receipt"]["number"]

@@ -9,13 +9,14 @@ from typing import Any, Literal
 
 from boston7.cards import Card, format_cards
 from boston7.declare import Word
+from boston7.game.accounts import Balance
 from boston7.game.actors import Actor
 from boston7.game.acts.betting import wager_words
 from boston7.game.kinds import Event, as_sentence, snake
 from boston7.game.table import Seat, Table
 from boston7.money import dollars
 from boston7.narrate.lines import line_recorded
-from boston7.narrate.words import ENGLISH, Language, phrase, text
+from boston7.narrate.words import ENGLISH, Language, phrase, place_name, text
 
 Form = Literal["line", "record"]
 
@@ -139,11 +140,28 @@ class _Values:
         return dollars(sum([transfer.cents for transfer in self.event.transfers]))
 
     def _moves(self) -> str:
-        template = [
-            text("move", self.language).format_map({"amount": dollars(one.cents), "from": one.source, "to": one.target})
+        moves = [
+            text("move", self.language).format_map(
+                {"amount": dollars(one.cents), "from": self._place(one.source), "to": self._place(one.target)}
+            )
             for one in self.event.transfers
         ]
-        return ", ".join(template) or text("move.none", self.language)
+        return ", ".join(moves) or text("move.none", self.language)
+
+    def _place(self, account: str) -> str:
+        return place_name(account, self.language, self.table.labels())
+
+    def _before(self) -> str:
+        return self._balances(self.event.before)
+
+    def _after(self) -> str:
+        return self._balances(self.event.after)
+
+    def _balances(self, balances: tuple[Balance, ...]) -> str:
+        template = text("balance", self.language)
+        return ", ".join(
+            template.format_map({"place": self._place(one.account), "amount": dollars(one.cents)}) for one in balances
+        )
 
     def _reason(self) -> str:
         return as_sentence(str(self.event.reason))
@@ -167,6 +185,8 @@ _MEANT = {
     "entered": _Values._entered,
     "amount": _Values._amount,
     "moves": _Values._moves,
+    "before": _Values._before,
+    "after": _Values._after,
     "reason": _Values._reason,
     "hand": _Values._hand,
     "moment": _Values._moment,

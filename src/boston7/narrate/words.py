@@ -29,6 +29,12 @@ _WORDS = {
     "entered": ", entered by {by}",
     "move": "{amount} from {from} to {to}",
     "move.none": "no chips",
+    "place.tray": "the tray",
+    "place.cage": "the cage",
+    "place.hands": "the player's hands",
+    "place.rail": "seat {seat}'s rail",
+    "place.wager": "seat {seat}'s {wager}",
+    "balance": "{place} {amount}",
     "cards.0": "no cards",
     "cards.1": "one card",
     "cards.2": "two cards",
@@ -87,6 +93,18 @@ def phrase(word: Word, language: Language = ENGLISH) -> str:
 
 def text(key: str, language: Language = ENGLISH) -> str:
     return language.get(key) or ENGLISH[key]
+
+
+def place_name(account: str, language: Language = ENGLISH, labels: Mapping[str, str] = {}) -> str:
+    """Return an account in words.
+
+    >>> place_name("rail:3"), place_name("ante:3"), place_name("tray")
+    ("seat 3's rail", "seat 3's Ante Bonus", 'the tray')
+    """
+    place, _, seat = account.partition(":")
+    if not seat or place == "rail":
+        return text(f"place.{place}", language).format_map({"seat": seat})
+    return text("place.wager", language).format_map({"seat": seat, "wager": wager_name(place, language, labels)})
 
 
 def wager_name(wager: str, language: Language = ENGLISH, labels: Mapping[str, str] = {}) -> str:

@@ -101,7 +101,7 @@ class PayoutCorrected(Event, frozen=True):
 
     about = About(
         Sentence(
-            "Payout correction, {amount}. {reason}",
+            "Payout correction: {moves}. {reason}",
             record="Payout correction by {by}: {moves}. {reason} Before: {before}. After: {after}.",
         ),
         shows=("transfers", "reason", "before", "after", "by"),
@@ -115,13 +115,6 @@ class PayoutCorrected(Event, frozen=True):
 
     def apply(self, table: Table) -> Table:
         return move_chips(table, self.transfers)
-
-    def words(self, before: Table) -> Words:
-        return {"before": _balances(self.before), "after": _balances(self.after)}
-
-
-def _balances(balances: tuple[Balance, ...]) -> str:
-    return ", ".join(f"{one.account} {dollars(one.cents)}" for one in balances)
 
 
 class FillTray(Command, frozen=True):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from io import StringIO
 from typing import Annotated, Any, Literal
 
@@ -14,9 +15,11 @@ from litestar.params import FromQuery, QueryParameter
 
 from boston7.audit.rounds import clock
 from boston7.audit.spreadsheet import harmless
-from boston7.fair.hidden import ACCOUNT_SECRETS
-from boston7.game.corrections import Amended
+from boston7.fair.hidden import ACCOUNT_SECRETS, read_hidden
+from boston7.game import CLOSED
+from boston7.game.wire import InvalidMessage
 from boston7.money import MOST, Cents, Piece, dollars, worth
+from boston7.narrate import tell
 from boston7.record import Entry, Record
 from boston7.server.reading.audit import From, To
 from boston7.server.reading.history_paths import Limit
@@ -188,9 +191,6 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str], papers: _Pa
         return None
     if what == "checked_off" and body.get("step") not in _SIGNED:
         return None
-    if what == "corrected":
-        changes = msgspec.convert(body["amended"], tuple[Amended, ...])
-        body = {**body, "amended": "; ".join(change.summary() for change in changes)}
     if what in _SUBJECTS["approvals"]:
         body = _approval(body)
     if book == "rules":
@@ -198,6 +198,10 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str], papers: _Pa
         body = {"house": house.get("id") if isinstance(house, dict) else house, "version": entry.house}
     amounts: list[Cents] = []
     text = ", ".join(_words(body, names, amounts))
+    if what in ("payout_corrected", "corrected"):
+        amounts = [_moved(body["transfers"])]
+    if book == "table" and what not in _SUBJECTS["approvals"]:
+        text = _sentence(entry) or text
     return Found(
         entry.position,
         entry.time,
@@ -208,6 +212,23 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str], papers: _Pa
         max(amounts, default=None),
         text[:400],
     )
+
+
+def _moved(transfers: Iterable[dict[str, Any]]) -> Cents:
+    """Return the chips that reached another place in the end: chips that pass through the tray count once."""
+    gained = Counter[str]()
+    for each in transfers:
+        gained[each["to"]] += each["cents"]
+        gained[each["from"]] -= each["cents"]
+    return (+gained).total()
+
+
+def _sentence(entry: Entry) -> str:
+    """Return a table's entry in a sentence. Seats have no names, as the entry has none."""
+    try:
+        return tell(read_hidden(entry.body, None), CLOSED, form="record")
+    except InvalidMessage:
+        return ""
 
 
 def _approval(body: dict[str, Any]) -> dict[str, Any]:
