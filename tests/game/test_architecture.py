@@ -213,7 +213,7 @@ def changed_name(node: ast.AST) -> str | None:
     return target.id if isinstance(target, ast.Name) else None
 
 
-def test_nothing_below_the_game_remembers_what_it_found() -> None:
+def test_nothing_below_the_game_keeps_state_between_calls() -> None:
     for path in BELOW_THE_GAME:
         for node in remembered(ast.parse(path.read_text(encoding="utf-8"))):
             raise AssertionError(f"{at(path, node)} keeps something between two calls")
@@ -258,7 +258,7 @@ def test_the_public_names_of_the_game() -> None:
 
 
 @pytest.mark.parametrize("function", ["decide", "evolve", "legal", "view", "settle"])
-def test_the_five_functions_take_what_the_design_says(function: str) -> None:
+def test_the_five_functions_have_the_designed_signatures(function: str) -> None:
     parameters = {
         "decide": ["table", "command", "house"],
         "evolve": ["table", "event"],

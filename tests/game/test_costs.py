@@ -63,7 +63,7 @@ def test_each_event_is_applied_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert applied == made
 
 
-def test_an_offer_that_stays_is_the_same_part_of_what_is_told() -> None:
+def test_an_unchanged_offer_is_the_same_object_in_the_document() -> None:
     house = preset("nhcg")
     table = _seated(house)
     specs = legal(table, house, ANN)
@@ -77,7 +77,7 @@ def test_an_offer_that_stays_is_the_same_part_of_what_is_told() -> None:
     assert merge(told, change) == offered.document == OfferBook(later).document != told
 
 
-def test_of_what_stays_on_offer_nobody_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unchanged_offers_are_not_decided_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Offers are not decided again after every change of the table."""
     house, asked = preset("nhcg"), Counter[str]()
     offers = import_module("boston7.game.legal")  # The package has a function of the same name.
@@ -97,7 +97,7 @@ def test_of_what_stays_on_offer_nobody_is_asked_again(monkeypatch: pytest.Monkey
     assert asked["Leave"] == 1, "whoever has chips on the layout may leave as little as with a hand"
 
 
-def test_of_a_table_only_what_an_event_touched_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_changed_parts_of_a_view_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the changed parts of a view are computed again."""
     house, looks = preset("nhcg"), Counter[str]()
     for parts in (HEAD, SEAT):

@@ -123,7 +123,7 @@ def _below(kind: type) -> set[type]:
     return {kind}.union(*map(_below, kind.__subclasses__()))
 
 
-def test_offers_ask_only_what_can_be() -> None:
+def test_offers_ask_only_for_possible_values() -> None:
     """Each role and phase has at most half of all kinds, and every kind appears."""
     assert {kind for kinds in KINDS.values() for kind in kinds} == set(c.COMMANDS)
     most = max(len(kinds) for kinds in KINDS.values())
@@ -149,7 +149,7 @@ def test_a_rule_no_document_states_is_cited_as_ours(monkeypatch: pytest.MonkeyPa
     assert preset("nhcg").cite("no_such_topic", "R99") == "ours (R99)"
 
 
-def test_each_phase_goes_on_by_one_command_or_by_what_seats_and_people_do() -> None:
+def test_each_phase_ends_by_one_command_or_by_seats_and_people() -> None:
     """The refusal explains to a dealer why no button is available, in every phase."""
     awaited = [phase for kind in c.COMMANDS for phase in kind.rule.awaited]
     by_people = {Phase.CLOSED, Phase.OPENING, Phase.DECISION, Phase.SETTING, Phase.CLOSING}

@@ -23,7 +23,7 @@ DEALERS = "Ks Kd 9c 7d 4h 3s 2c"
 HOUSE = preset("nhcg")
 
 
-def test_whoever_sits_down_in_mid_round_has_no_part_in_the_round_played_from_that_seat() -> None:
+def test_a_player_who_sits_in_mid_round_has_no_part_in_the_round_of_that_seat() -> None:
     felt = Felt().sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     felt.start({2: "7s 5c 2h As Qd 8c 2d", 4: "Jc Jd 8h 6s 3h 2s Tc"}, DEALERS)
     name = felt.table.seat(2).player

@@ -218,7 +218,7 @@ def test_a_hand_dealt_wrong_from_the_start_keeps_no_keyed_rank() -> None:
 
 
 @pytest.mark.parametrize("house_id", PRESETS)
-def test_the_same_facts_pay_the_same_whoever_found_them(house_id: str) -> None:
+def test_the_same_facts_pay_the_same_from_cards_or_entries(house_id: str) -> None:
     """Random deals: with correct results, every cent and clause is the same as with the cards."""
     house, rng = preset(house_id), random.Random(house_id)
     for _ in range(400):
@@ -236,7 +236,7 @@ def test_the_same_facts_pay_the_same_whoever_found_them(house_id: str) -> None:
         assert blank == [replace(line, hand=None) for line in shown], format_cards(mine)
 
 
-def test_a_house_file_says_what_is_entered() -> None:
+def test_a_house_file_states_whether_cards_or_results_are_entered() -> None:
     house = fast()
     assert (house.entry.hands, house.entry.three_cards, house.entry.cards_above) == ("results", "ranks", 500_00)
     assert house.version != preset("nhcg").version, "it is another version of the rules (R20)"
@@ -248,7 +248,7 @@ def test_a_house_file_says_what_is_entered() -> None:
 @pytest.mark.parametrize(
     ("name", "bet"), [("six-card-bonus", "six_card_bonus"), ("five-card-bonus", "five_card_bonus")]
 )
-def test_a_side_bet_judged_later_wants_the_cards_of_its_seat_and_of_no_other(name: str, bet: str) -> None:
+def test_a_later_side_bet_requires_the_cards_of_its_own_seat_only(name: str, bet: str) -> None:
     """Seat 2 has the side bet: its result is refused, its cards are entered, and all other hands by result."""
     house = with_version(replace(example(name), entry=Entry(hands="results", three_cards="ranks")))
     felt = Felt(house, live=True).sit(2, 4)
@@ -320,7 +320,7 @@ def test_where_the_best_five_are_paid_shown_trips_are_paid_at_least_as_trips() -
 
 
 @pytest.mark.parametrize("house_id", ["nhcg", "filing-12031", "rack-card"])
-def test_what_a_real_deal_gives_is_always_among_the_keys(house_id: str) -> None:
+def test_the_keys_include_every_possible_deal(house_id: str) -> None:
     felt, dice = at_showdown(fast(house_id, above="$100,000")), random.Random(7)
     for _ in range(150):
         deck = dice.sample(DECK, 14)

@@ -347,7 +347,7 @@ def test_a_card_that_was_shown_and_then_missing_lies_face_down_again() -> None:
 
 
 def test_a_table_without_wagers_closes_under_whatever_rules_are_in_force() -> None:
-    """R20 binds a round; if every wager was taken back, there is none."""
+    """R20 binds a round; a round whose wagers were all taken back no longer exists."""
     ada = PLAYERS[0]
     table = _after(
         HOUSES["nhcg"],

@@ -272,7 +272,7 @@ def test_the_catalogue_holds_every_word_of_every_kind() -> None:
         assert ENGLISH[f"{snake(command.__name__)}.label"]
 
 
-def test_the_hand_that_holds_the_deck_is_told_as_a_side_and_not_as_a_poker_hand() -> None:
+def test_the_hand_that_holds_the_deck_is_a_side_and_not_a_poker_hand() -> None:
     dealing = msgspec.structs.replace(TABLE, live=True, phase=Phase.DEALING_FOUR, device="automated_shoe")
     held = e.DeckHeld("left", DEALER)
     assert tell(held, TABLE) == "Deck in the left hand."

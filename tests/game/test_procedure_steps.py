@@ -38,7 +38,7 @@ def hands_offered(felt: Felt) -> list[str]:
     return [choice.fields["hand"] for offer in offers for choice in offer.choices]
 
 
-def test_whoever_deals_a_virtual_table_has_a_list_and_the_platform_needs_none() -> None:
+def test_a_person_who_deals_a_virtual_table_has_a_list_and_the_platform_has_none() -> None:
     by_hand = Felt(automation=(Automation.OPENING,)).sit(2).bet(2, 10_00, 10_00)
     listed = view(by_hand.table, DEALER).procedure
     assert [*listed.items()][:3] == [("wagers", "now"), ("shuffle", "next"), ("deal_three", "next")]
@@ -122,7 +122,7 @@ def test_the_hand_that_holds_the_deck_is_entered_once_and_kept(house_id: str, de
     assert felt.table.deck_hand == "right"
 
 
-def test_whoever_relieves_the_dealer_chooses_a_hand() -> None:
+def test_a_relief_dealer_chooses_a_hand_for_the_deck() -> None:
     felt = dealt("nhcg", "automated_shoe").second(2, 5)
     felt.do(c.HoldDeck(DAN, "left"))
     felt.do(c.SignOn(EVE))

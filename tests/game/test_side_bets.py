@@ -62,7 +62,7 @@ def test_cards_not_shown_lose_whatever_they_were() -> None:
     assert (line.result, line.hand, line.collected) == ("lose", None, 3_00)
 
 
-def test_nobody_is_asked_before_it_is_known_that_six_cards_lose() -> None:
+def test_players_are_asked_until_six_cards_are_known_to_lose() -> None:
     """Cards without a Three Card Bonus may win with the dealer's: the player is asked, and a timeout shows them."""
     felt = shown().start({1: "2s 9h Jc 4d 8d Qh Kh"}, "9s 9d Kc 7d 4h 3s 2c")
     assert felt.table.seat(1).bonus == "open"
@@ -144,7 +144,7 @@ def test_a_side_bet_is_bound_by_its_house() -> None:
     assert not felt.table.seat(1).side_bets
 
 
-def test_what_everybody_sees_and_hears_of_it() -> None:
+def test_viewers_see_and_hear_the_side_bet() -> None:
     felt = shown()
     seen = view(felt.table, SPECTATOR)
     assert seen.seats[0].side_bets == {"three_card_bonus": 5_00, "six_card_bonus": 3_00}

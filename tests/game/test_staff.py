@@ -20,7 +20,7 @@ def types(felt: Felt, by: Actor) -> set[str]:
     return {offer.type for offer in legal(felt.table, felt.house, by)}
 
 
-def test_the_first_act_signs_the_dealer_on_and_nobody_else_deals_then() -> None:
+def test_the_first_act_signs_the_dealer_on_and_others_may_not_deal() -> None:
     felt = at_a_live_table()
     happened = felt.do(c.Shuffle(DAN))
     assert happened[0] == e.DealerSignedOn("Dan")
@@ -31,7 +31,7 @@ def test_the_first_act_signs_the_dealer_on_and_nobody_else_deals_then() -> None:
     assert types(felt, DORA) == {"sign_on", "sign_on_beside", "call_floor"}
 
 
-def test_relief_is_on_record_and_whoever_was_relieved_deals_no_more() -> None:
+def test_relief_is_on_record_and_the_relieved_dealer_may_not_deal() -> None:
     felt = at_a_live_table()
     felt.do(c.SignOn(DAN))
     assert felt.do(c.SignOn(DORA)) == (e.DealerSignedOn("Dora", "Dan"),)

@@ -204,7 +204,7 @@ def test_it_is_simulated_to_its_exact_expectation(house: House) -> None:
     )
 
 
-def test_the_terminal_asks_for_it_and_tells_what_it_came_to(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_terminal_asks_for_it_and_prints_the_result(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     top = parse_cards("7s7c8h 7dKd9c AsQd5c2d 8d4h3s2c")
     deck = (*top, *(card for card in DECK if card not in top))
     answers = ("Ann", "10", "", "0", "5", "2", "s", "2", "", "r", "", "", "", "l")

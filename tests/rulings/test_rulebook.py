@@ -189,7 +189,7 @@ Flush\t3 to 1
 
 
 def test_a_document_is_cut_into_sentences_and_a_changed_word_shows() -> None:
-    """On words of ours, wherever the documents are."""
+    """Runs on our own sentences, so it does not need the documents."""
     found = sentences(LIKE_A_DOCUMENT)
     assert found == [
         "BOSTON 7",

@@ -58,7 +58,7 @@ def test_R3_an_unqualified_hand_loses(house_id: str) -> None:
 
 
 @every_house
-def test_R3_who_may_show_three_cards_is_told_what_they_win(house_id: str) -> None:
+def test_R3_an_offer_to_show_three_cards_states_their_winnings(house_id: str) -> None:
     felt = Felt(house_id, automation=SELF_DEALING).sit(1, 2, 3)
     for number in (1, 2, 3):
         felt.bet(number, 10_00, 10_00, 5_00)
@@ -72,7 +72,7 @@ def test_R3_who_may_show_three_cards_is_told_what_they_win(house_id: str) -> Non
     assert told == own | {"dealer": [], "supervisor": [], "platform": [], "spectator": []}
 
 
-def test_R3_nobody_is_told_what_cards_win_that_nobody_knows() -> None:
+def test_R3_unknown_cards_have_no_stated_winnings() -> None:
     felt = Felt(live=True).sit(1).bet(1, 10_00, 10_00, 5_00).start({1: PAIR}, DEALERS)
     assert [spec.pays for spec in legal(felt.table, felt.house, DEALER) if spec.type == "expose"] == [None]
 
@@ -94,7 +94,7 @@ def test_R3_nobody_is_asked_to_show_three_cards_that_earn_nothing(house_id: str)
 
 
 @virtual_and_live
-def test_R3_claims_are_left_to_whoever_asks_for_them(live: bool) -> None:
+def test_R3_without_automatic_dealing_players_are_asked_about_every_claim(live: bool) -> None:
     steps = (Automation.OPENING, Automation.CLAIMS)
     felt = Felt("nhcg", live=live, automation=steps if live else (*CARD_BY_CARD, Automation.CLAIMS))
     felt.sit(2).bet(2, 10_00, 10_00, 5_00).start({2: NOTHING}, DEALERS)

@@ -130,7 +130,7 @@ def test_R25_a_person_sits_once_under_whatever_name(felt: Felt) -> None:
     felt.refuses(c.SeatWalkUp(DEALER, 5, "Red hat", "walk-up-1"), "seat_taken", "ours")
 
 
-def test_R25_who_somebody_is_stays_with_the_seat_and_is_shown_to_nobody(felt: Felt) -> None:
+def test_R25_the_person_id_stays_with_the_seat_and_is_hidden(felt: Felt) -> None:
     felt.do(c.Sit(DEALER, 3, "Cat", "p-cat"))
     felt.do(c.ChipsIn(DEALER, 3, 50_00))
     felt.bet(3, 10_00, 10_00).start({3: HANDS[2]}, DEALERS).second(3).finish()

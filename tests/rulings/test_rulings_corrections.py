@@ -126,7 +126,7 @@ def test_R22_a_wager_is_the_dealers_to_correct_until_no_more_bets_then_it_takes_
     assert book.table.seat(4).rail == rail - 4_00
 
 
-def test_R22_undo_takes_back_what_was_keyed_last_whatever_went_on_beside_it() -> None:
+def test_R22_undo_takes_back_the_last_entry_despite_staff_changes() -> None:
     """After a relief, a floor call and a new player, the earlier fold can still be undone."""
     book = Book().begin({2: WIN, 4: "Ad 3h 6d 8c 8d Tc Js"})
     assert book.undo(DEALER) is None, "cards that were dealt stay dealt"
@@ -199,7 +199,7 @@ def test_R22_an_entry_that_no_longer_fits_is_named() -> None:
     assert (book.table.seat(2).ante, book.table.seat(2).second) == (20_00, 20_00)
 
 
-def test_R22_what_reached_the_cage_stays_there() -> None:
+def test_R22_chips_that_reached_the_cage_stay_there() -> None:
     book = Book().begin({2: WIN})
     book.do(c.FillTray(SUPERVISOR, 100_00, "slip 1"))
     refused = book.would(book.entry(c.FillTray), by=SUPERVISOR)
@@ -321,7 +321,7 @@ def test_R22_a_dealers_count_is_corrected_until_hands_were_given_back_and_then_t
     assert book.table.phase == "setting"
 
 
-def test_R22_what_was_keyed_with_dealt_cards_is_corrected_and_the_cards_stay_dealt() -> None:
+def test_R22_values_entered_with_dealt_cards_are_corrected_and_the_cards_stay_dealt() -> None:
     """A boxed card in a packet had the wrong name: the hand was still completed from the stub."""
     book = Book().begin({2: WIN, 4: "Ad 3h 6d 8c 8d Tc Js"})
     book.do(c.FaceUpCard(DEALER, Card("5c"), 2))

@@ -157,7 +157,7 @@ def test_R23_the_search_would_find_the_figure() -> None:
     assert not tells(view(replace(table, tray=TRAY + 1), DEALER))
 
 
-def test_R23_the_tray_is_told_again_once_it_is_counted() -> None:
+def test_R23_the_tray_is_visible_again_after_the_count() -> None:
     felt = Felt(live=True, automation=(), tray=TRAY)
     assert view(felt.table, SUPERVISOR).tray is None
     felt.do(c.CheckOff(DEALER, Check.UNLOCK_TRAY))
@@ -172,7 +172,7 @@ def test_R23_the_tray_is_told_again_once_it_is_counted() -> None:
     assert view(felt.table, DEALER).tray == TRAY
 
 
-def test_R23_while_the_last_hand_is_played_the_tray_is_not_told_either() -> None:
+def test_R23_the_tray_is_hidden_during_the_last_hand() -> None:
     felt = Felt(live=True, tray=TRAY).sit(2).bet(2, 10_00, 10_00)
     felt.do(c.NoMoreBets(DEALER))
     felt.do(c.BeginClosing(SUPERVISOR, "end of the night"))
@@ -204,7 +204,7 @@ def test_R23_no_platform_counts_real_chips() -> None:
     assert counted[0] == e.TrayCounted(4_000_00, TRAY, DEALER)
 
 
-def test_R23_an_opener_by_denomination_is_on_record_and_not_told_while_the_count_is_open() -> None:
+def test_R23_an_opener_by_denomination_is_on_record_and_hidden_while_the_count_is_open() -> None:
     pieces = (Piece(100_00, 40), Piece(25_00, 40))
     wrong = decide(CLOSED, c.OpenTable(SUPERVISOR, "one", 5_100_00, live=True, pieces=pieces), NHCG)
     assert isinstance(wrong, Rejection)
@@ -219,7 +219,7 @@ def test_R23_an_opener_by_denomination_is_on_record_and_not_told_while_the_count
     assert b"pieces" not in msgspec.json.encode(told)
 
 
-def test_R23_the_stub_is_not_told_while_it_is_to_be_counted() -> None:
+def test_R23_the_stub_is_hidden_until_it_is_counted() -> None:
     felt = Felt(live=True, device="hand").sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     felt.do(c.NoMoreBets(DEALER))
     felt.do(c.Shuffle(DEALER))
@@ -247,7 +247,7 @@ def test_R23_the_stub_is_not_told_while_it_is_to_be_counted() -> None:
     assert view(felt.table, DEALER).stub == 31
 
 
-def test_R23_an_offer_has_no_value_for_what_is_to_be_typed() -> None:
+def test_R23_an_offer_has_no_value_for_typed_fields() -> None:
     """On the wire too: a command without the count is refused, and nothing happens."""
     closing = Felt(live=True, tray=TRAY).sit(2)
     closing.do(c.BeginClosing(SUPERVISOR, "end of the night"))

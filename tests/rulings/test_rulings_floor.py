@@ -104,7 +104,7 @@ def test_R26_announced_over_a_complete_round_the_next_one_is_the_last(live: bool
     assert felt.phase is Phase.CLOSING
 
 
-def test_R26_chips_are_sold_for_the_last_hand_and_nobody_is_told_the_tray() -> None:
+def test_R26_chips_are_sold_for_the_last_hand_and_the_tray_stays_hidden() -> None:
     felt = Felt(live=True, tray=200_00)
     felt.do(c.SeatWalkUp(DEALER, 2, "Red cap"))
     felt.do(c.BeginClosing(SUPERVISOR, "end of the day", "scheduled"))

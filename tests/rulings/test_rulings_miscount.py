@@ -123,7 +123,7 @@ def test_R16_a_three_card_hand_that_was_dealt_wrong_qualifies_for_nothing(live: 
 
 
 @virtual_and_live
-def test_R16_what_is_no_wrong_count(live: bool) -> None:
+def test_R16_right_counts_are_refused(live: bool) -> None:
     felt = two_seats(Phase.DECISION, live=live)
     felt.refuses(c.WrongCount(DEALER, 2, 3), "no_irregularity", "R16")
     felt.refuses(c.WrongCount(DEALER, 3, 4), "no_wager", "R16")
@@ -227,7 +227,7 @@ def test_R17_any_other_dealer_misdeal_voids_all_hands(house_id: str, live: bool,
 
 
 @virtual_and_live
-def test_R17_what_is_no_misdeal(live: bool) -> None:
+def test_R17_right_dealer_counts_are_refused(live: bool) -> None:
     felt = two_seats(Phase.SHOWDOWN, live=live, bonus=0)
     felt.refuses(c.DealerMiscount(DEALER, 7), "no_irregularity", "R17")
     felt.refuses(c.DealerMiscount(DEALER, 52), "wrong_cards", "R17")
@@ -280,7 +280,7 @@ def test_R17_a_live_dealer_who_turns_over_six_cards_is_told_what_to_do() -> None
 def test_R17_a_dealer_with_six_while_the_last_four_are_dealt_draws_one_more(
     house_id: str, live: bool, entered: int
 ) -> None:
-    """The dealer took three of the last four cards; none, one or all three were entered."""
+    """The dealer dealt three of the last four cards; none, one or all three were entered."""
     felt = two_seats(Phase.DEALING_FOUR, live=live, house_id=house_id, bonus=0)
     felt.do(c.Deal(DEALER))
     while len(felt.table.dealer_cards) < entered:

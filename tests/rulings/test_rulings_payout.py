@@ -182,7 +182,7 @@ def test_R10_a_described_round_names_the_player_of_two_seats() -> None:
     assert [(seat.seat, seat.paid) for seat in settled.seats] == [(5, 150_00), (4, 150_00), (2, 30_00)]
 
 
-def test_R10_a_house_may_say_otherwise_what_gives_way_first() -> None:
+def test_R10_a_house_may_state_another_order_of_reduction() -> None:
     turned = house_with(
         "nhcg", capped("$100") | {'trim = ["ante", "second", "first"]': 'trim = ["first", "second", "ante"]'}
     )
@@ -260,7 +260,7 @@ def test_R11_the_other_houses_know_only_the_five_card_royal(house_id: str, cards
 
 
 @pytest.mark.parametrize("cards", ["Ks Qs Js Ts 9s 8s 7s", "Ah Ks Qs Js Ts 9s 8s", "As Ks Qs Js Ts 8s 9h", ROYAL])
-def test_R11_what_is_not_a_long_royal(cards: str) -> None:
+def test_R11_hands_that_are_not_long_royals(cards: str) -> None:
     position = seat(cards, 2_00, 2_00, 2_00)
     assert lines_of("rack-card", LOW, position)["ante"].paid <= 2_00 * 250
     felt = Felt("rack-card", automation=(Automation.OPENING, Automation.DEALING)).sit(2, 4)

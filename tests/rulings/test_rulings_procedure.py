@@ -30,7 +30,7 @@ def test_every_card_is_dealt_face_down(house_id: str) -> None:
             seen = view(felt.table, viewer)
             assert seen.seats[1].cards == (UNKNOWN,) * cards, viewer
             assert seen.dealer_cards == (UNKNOWN,) * cards, viewer
-            for event in felt.log:  # and what they are told of it
+            for event in felt.log:  # The events they receive hide them too.
                 if isinstance(event, e.CardsDealt) and (viewer != player("Dan") or event.to != 4):
                     assert set(redact(event, felt.table, viewer).cards) == {UNKNOWN}, viewer
         assert view(felt.table, player("Ben")).seats[1].cards == parse_cards(BEN)[:cards]

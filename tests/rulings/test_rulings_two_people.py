@@ -243,7 +243,7 @@ def test_R24_a_request_lapses_when_it_no_longer_fits() -> None:
     assert felt.net(2) == 0
 
 
-def test_R24_what_was_shown_is_what_happens_or_nothing() -> None:
+def test_R24_an_approval_takes_effect_as_shown_or_not_at_all() -> None:
     """The hand is entered again while the supervisor looks at the first entry."""
     felt = to_pay(table())
     felt.do(c.Settle(DEALER))
@@ -267,7 +267,7 @@ def test_R24_the_relief_of_the_dealer_who_asked_may_withdraw_it_and_no_other_dea
     felt.do(c.WithdrawRequest(DORA, 1))
 
 
-def test_R24_players_are_told_that_something_waits_and_not_what() -> None:
+def test_R24_players_see_that_a_request_waits_but_not_its_content() -> None:
     felt = to_pay(table())
     (asked,) = felt.do(c.Settle(DEALER))
     for viewer in (player("Ben"), SPECTATOR):
@@ -463,7 +463,7 @@ def test_R22_cash_of_the_table_session_is_put_right_with_rail_tray_and_drop(roun
         assert felt.table.seat(4).rail == rail - 120_00
 
 
-def test_R22_cash_that_the_rail_cannot_give_back_names_what_stands_in_the_way() -> None:
+def test_R22_cash_that_the_rail_cannot_give_back_names_the_entry_that_removed_it() -> None:
     felt = buys_in()
     felt.do(c.PlaceWagers(DAN, 4, {"ante": 50_00, "first": 50_00}))
     entry = felt.entry(c.BuyInCash, 4)

@@ -116,8 +116,8 @@ def test_R12_an_exposed_dealer_card_or_a_stopped_shuffler_keeps_what_three_cards
 
 @pytest.mark.parametrize("phase", CAUSES, ids=str)
 @virtual_and_live
-def test_R12_a_void_is_told_beforehand_as_it_then_is(phase: Phase, live: bool) -> None:
-    """The floor's void pays no three-card hand, so none may be shown."""
+def test_R12_a_preview_of_a_void_matches_the_void(phase: Phase, live: bool) -> None:
+    """A preview names the hands that may be shown and the wagers that go back, exactly as the void then does."""
     for command in (c.VoidRound(SUPERVISOR, "drink spilled"), CAUSES[phase][0]):
         felt = played_until(phase, live=live)
         told = preview(State(felt.table), command, felt.house)

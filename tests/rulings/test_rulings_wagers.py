@@ -220,7 +220,7 @@ def test_R1_only_the_seats_own_player_wagers_and_only_with_chips_on_the_rail() -
     assert felt.table.seat(2).rail == 0
 
 
-def test_R1_offers_say_what_few_chips_lack() -> None:
+def test_R1_offers_state_the_missing_chips() -> None:
     def offers(rail: int, house_id: str = "nhcg") -> dict[str, tuple[int, str | None]]:
         felt = Felt(house_id).sit(2, rail=rail)
         told = legal(felt.table, felt.house, BEN)

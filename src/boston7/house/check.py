@@ -91,7 +91,7 @@ def read_house(text: str, source: str = "house file") -> House:
         reason = f"this is not valid TOML: {re.sub(r' *[(]at .*[)]$', '', str(error))}"
         raise NotToml(source, [Problem(line, "file", reason, "R20")]) from None
     except (ValueError, RecursionError):
-        # tomllib lets Python's limits on digits and nesting through as they are raised.
+        # tomllib does not wrap Python's errors for too many digits or too deep nesting.
         line = next((n for n, line in enumerate(text.splitlines(), 1) if len(line) > 1000), 1)
         reason = "a number is too long, or a list is too long or nested too deeply"
         raise NotToml(source, [Problem(line, "file", reason, "R20")]) from None
