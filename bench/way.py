@@ -35,8 +35,8 @@ from boston7.house import preset
 from boston7.keys import RoomKey
 from boston7.record import open_record
 from boston7.server.config import Limits, Settings
-from boston7.server.line import framed
 from boston7.server.running import bind, serve
+from boston7.server.socket.line import framed
 from boston7.table import Accepted, Room, TableActor
 from boston7.table.feed import Viewer
 

@@ -29,7 +29,7 @@ from boston7.house import load_house
 from boston7.house.model import Entry, with_version
 from boston7.keys import RoomKey
 from boston7.record import Record, open_record
-from boston7.server.line import framed
+from boston7.server.socket.line import framed
 from boston7.table import UNHURRIED, Accepted, Room, TableActor
 from boston7.table.feed import Viewer
 

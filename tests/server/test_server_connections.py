@@ -16,8 +16,8 @@ from places import ROOT
 from serving import Client, Server, start_server
 
 from boston7.server.config import Limits
-from boston7.server.connections import calm_accept_errors
 from boston7.server.running import bind
+from boston7.server.socket.connections import calm_accept_errors
 
 
 @pytest.fixture(scope="module")

@@ -24,9 +24,9 @@ from boston7.record import open_record
 from boston7.record.opening import head_file
 from boston7.server.app_context import AppContext
 from boston7.server.config import Settings
-from boston7.server.line import framed
 from boston7.server.metrics import Meters
-from boston7.server.socket_session import SocketSession
+from boston7.server.socket.line import framed
+from boston7.server.socket.socket_session import SocketSession
 from boston7.table import Room
 
 

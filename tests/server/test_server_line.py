@@ -1,4 +1,4 @@
-"""`server/line.py`: the socket's protocol byte by byte, using only public parts of other projects."""
+"""`server/socket/line.py`: the socket's protocol byte by byte, using only public parts of other projects."""
 
 from __future__ import annotations
 

@@ -18,7 +18,8 @@ from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
 HURRY = """
-from boston7.server import line, lobby, practice_bots, presence, socket_session
+from boston7.server import lobby, practice_bots
+from boston7.server.socket import line, presence, socket_session
 presence._PROBED = 60_000_000
 socket_session.SEND_SECONDS = line.CUT = 1.0
 lobby.PUT_AWAY = 1_000_000

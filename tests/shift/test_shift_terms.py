@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from boston7.money import Piece
-from boston7.server.shift_paths import slip_line
+from boston7.server.paths.shift import slip_line
 from boston7.shift.book import replay
 from boston7.shift.count import DropEntered, Drops, enter_drop
 from boston7.shift.kinds import Signature

@@ -40,9 +40,9 @@ from boston7.house.model import THREE_CARD_BONUS
 from boston7.house.ruleset import MAIN_WAGERS
 from boston7.money import MOST_PIECES, MOST_VALUE
 from boston7.server import messages as m
-from boston7.server import setup_paths
 from boston7.server.app import application
-from boston7.server.shift_paths import Description
+from boston7.server.paths.setup import SignOn
+from boston7.server.paths.shift import Description
 from boston7.shift.kinds import Line
 from boston7.table.messages import BLANK_OFFER, Steps, Surroundings, ToldStep, View, public_fields
 from boston7.table.seeds import Fairness
@@ -60,7 +60,7 @@ _INCOMING = get_args(m.Incoming)
 _NAMES: dict[type[Any], str] = {
     View: "ViewMessage", Steps: "StepsMessage", m.Ask: "AskMessage", m.Lobby: "LobbyMessage",
     m.Reveal: "RevealMessage", m.Tables: "LobbyTables", m.Error: "ErrorMessage", fair.Reveal: "SeedRevealed",
-    setup_paths.SignOn: "SignOnByPin",
+    SignOn: "SignOnByPin",
 }  # fmt: skip
 _KNOWN_BETTER = {
     "ToldStep.event": "GameEvent", "ReplayStep.event": "GameEvent", "ReplayStep.view": "TableDocument",

@@ -46,7 +46,7 @@ def play_in_browser(port: int | None, *, open_it: bool) -> None:
 
 def _already_open(db: os.PathLike[str], port: int | None) -> int | None:
     from boston7.record.place import room_name
-    from boston7.server.paths import open_at
+    from boston7.server.probe import open_at
 
     name = room_name(str(db))
     ports = [port] if port is not None else range(PORT, PORT + 3)

@@ -12,35 +12,17 @@ from litestar.types import ControllerRouterHandler
 
 from boston7.declare import Rejection
 from boston7.record import RecordError, Tampered
-from boston7.server import (
-    bank_paths,
-    bar_paths,
-    cage_paths,
-    catalogue,
-    check_paths,
-    desk_paths,
-    entry_paths,
-    heads,
-    health,
-    pages,
-    patron_paths,
-    people_paths,
-    schema,
-    security_paths,
-    setup_paths,
-    shift_paths,
-    table_paths,
-)
+from boston7.server import catalogue, heads, health, pages, schema
 from boston7.server.answers import Rejected
 from boston7.server.app_context import AppContext
 from boston7.server.middleware import Middleware
+from boston7.server.paths import bank, bar, cage, check, desk, entry, patron, people, security, setup, shift, table
 from boston7.server.reading import audit, coach_paths, floor, history_paths, houses, money_search, odds
 from boston7.server.session import Asked
 
 _PARTS = (
-    desk_paths, table_paths, entry_paths, catalogue, people_paths, bar_paths, cage_paths, bank_paths, patron_paths,
-    check_paths, shift_paths, security_paths, setup_paths, heads, houses, odds, history_paths, coach_paths, floor,
-    audit, money_search, health, pages,
+    desk, table, entry, catalogue, people, bar, cage, bank, patron, check, shift, security, setup, heads, houses, odds,
+    history_paths, coach_paths, floor, audit, money_search, health, pages,
 )  # fmt: skip
 _OUTSIDE: dict[Any, str] = {"since": "from", "until": "to"}
 """Query parameters whose names are reserved words in Python, with their public names."""

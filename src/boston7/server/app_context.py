@@ -10,8 +10,8 @@ from boston7.server.answers import not_found
 from boston7.server.first_start import FirstStart
 from boston7.server.lobby import Board
 from boston7.server.practice_bots import PracticeBots
-from boston7.server.presence import Presence
 from boston7.server.reading.reports import Reports
+from boston7.server.socket.presence import Presence
 from boston7.server.storage_health import StorageHealth, free_bytes
 
 if TYPE_CHECKING:

@@ -24,11 +24,11 @@ from boston7.record import Record, RecordDown, Tampered
 from boston7.server.app import build
 from boston7.server.app_context import AppContext
 from boston7.server.config import Settings, loopback
-from boston7.server.connections import calm_accept_errors, most_connections
-from boston7.server.line import Line
 from boston7.server.logs import note
 from boston7.server.metrics import Meters
-from boston7.server.socket import Sockets
+from boston7.server.socket.connections import calm_accept_errors, most_connections
+from boston7.server.socket.line import Line
+from boston7.server.socket.sockets import Sockets
 from boston7.table import Room
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from litestar.params import FromPath, JSONBody
 
 from boston7.accounts import second_factor
 from boston7.server.answers import granted, not_found
-from boston7.server.desk_paths import again, logged_out, prove
 from boston7.server.me import Me
-from boston7.server.people_paths import Row, row
+from boston7.server.paths.desk import again, logged_out, prove
+from boston7.server.paths.people import Row, row
 from boston7.server.routes import Routes, Secret
 from boston7.server.session import Asked, token_of
 

@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 
 from boston7.money import Pieces
 from boston7.server.answers import granted
-from boston7.server.cage_paths import Transaction, transaction
+from boston7.server.paths.cage import Transaction, transaction
 from boston7.server.reading.bank_report import BankDay, bank_day
 from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked

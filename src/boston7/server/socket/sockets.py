@@ -11,10 +11,10 @@ from boston7.accounts import Person
 from boston7.declare import Rejection
 from boston7.server.answers import Rejected, granted, not_found
 from boston7.server.app_context import AppContext
-from boston7.server.line import Line
 from boston7.server.middleware import Middleware, Visit
 from boston7.server.session import SESSION
-from boston7.server.socket_session import SocketSession
+from boston7.server.socket.line import Line
+from boston7.server.socket.socket_session import SocketSession
 
 PATH = "/api/socket"
 

@@ -13,7 +13,7 @@ from boston7.accounts.people import PersonRole
 from boston7.game.kinds import Reason, SomeAmount
 from boston7.money import Cents
 from boston7.server.answers import Rejected, granted, line_of, not_found
-from boston7.server.cage_paths import Slip, Transaction, consent_of, over_the_counter, tables_of
+from boston7.server.paths.cage import Slip, Transaction, consent_of, over_the_counter, tables_of
 from boston7.server.routes import Body, Routes, Secret
 from boston7.server.session import Asked
 from boston7.shift.cash import CashKind, Consent

@@ -13,7 +13,7 @@ from boston7.accounts.walk_ups import WalkUp
 from boston7.game.kinds import Mark, PersonId
 from boston7.money import Cents
 from boston7.server.answers import Rejected, granted, not_found
-from boston7.server.cage_paths import CageDay, Slip, cage_day, consent_of, over_the_counter, tables_of
+from boston7.server.paths.cage import CageDay, Slip, cage_day, consent_of, over_the_counter, tables_of
 from boston7.server.reading.shift_report import people_today
 from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked, at_this_table

@@ -21,7 +21,7 @@ from boston7.table import TableActor, TableSummary
 
 if TYPE_CHECKING:
     from boston7.server.app_context import AppContext
-    from boston7.server.socket_session import SocketSession
+    from boston7.server.socket.socket_session import SocketSession
 
 _PULSE = 1.0
 _IN_ONE_TURN = 16

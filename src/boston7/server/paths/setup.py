@@ -15,9 +15,9 @@ from boston7.game.actors import PLATFORM
 from boston7.game.commands import ApproveRequest
 from boston7.game.requests import RequestNumber
 from boston7.server.answers import Rejected, granted
-from boston7.server.desk_paths import again, logged_in, prove
 from boston7.server.me import Me
-from boston7.server.people_paths import Row, row
+from boston7.server.paths.desk import again, logged_in, prove
+from boston7.server.paths.people import Row, row
 from boston7.server.routes import Body, Routes, Secret
 from boston7.server.session import (
     CONSOLE,

@@ -25,13 +25,13 @@ from boston7.declare import Rejection
 from boston7.record import RecordDown
 from boston7.server import messages as m
 from boston7.server.app_context import AppContext
-from boston7.server.line import Line, framed
 from boston7.server.lobby import board, lobby
 from boston7.server.me import Me, me_of
 from boston7.server.rates import Bucket
 from boston7.server.routes import DOCUMENTS
 from boston7.server.schema import BUILD
 from boston7.server.session import not_yet, refuse_duties
+from boston7.server.socket.line import Line, framed
 from boston7.table import TableActor
 from boston7.table.changes import Part
 from boston7.table.feed import Gone, Viewer

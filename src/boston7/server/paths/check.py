@@ -20,7 +20,7 @@ from boston7.game.table import Phase
 from boston7.house.model import SEATS
 from boston7.money import Cents
 from boston7.server.answers import Rejected, granted, line_of, not_found
-from boston7.server.cage_paths import Transaction, VoidReason, transaction
+from boston7.server.paths.cage import Transaction, VoidReason, transaction
 from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked
 from boston7.shift.cash import PayoutAsked

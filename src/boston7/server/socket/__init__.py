@@ -1,0 +1,1 @@
+"""The WebSocket of a viewer: its protocol, its session and who is connected."""
