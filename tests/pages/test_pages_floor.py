@@ -82,9 +82,9 @@ def test_a_table_is_set_up_opened_played_and_closed(card_room: CardRoom, browser
         report.fill("reason", "End of the evening.")
         expect(report.confirm).to_be_disabled()  # no ground has been chosen
         report.choose("ground", "employees")
-        report.demands("the last hand", "001-H2 (R19)")
+        report.demands("The last hand", "001-H2 (R19)")
         report.choose("ground", "scheduled")
-        report.demands("the last hand", "ours (R26)")
+        report.demands("The last hand", "ours (R26)")
         report.do()
         drawer.at("Wagers")
         drawer.choose("end_play").do()
