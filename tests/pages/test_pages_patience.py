@@ -41,7 +41,6 @@ def test_a_clock_can_be_asked_for(card_room: CardRoom, browser: Browser) -> None
         clock = page.get_by_label("Play against the clock")
         expect(clock).not_to_be_checked()
         clock.check()
-        page.locator("input[name=hurry]").check()
         while page.locator(".bots button").count():
             page.locator(".bots button").first.click()
         page.locator(".practice [type=submit]").click()

@@ -67,7 +67,6 @@ def test_an_own_table_with_bots_and_a_coach(card_room: CardRoom, browser: Browse
     with card_room.visit(browser) as visit:
         page = visit.open("/")
         page.locator("input[name=house][value=seabrook]").check()
-        page.locator("input[name=hurry]").check()
         page.get_by_role("combobox", name="Seat").select_option("5")
         page.locator(".practice [type=submit]").click()
         page.wait_for_url("**/table/*")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from evening import HOUSE, KEY, Evening, check_rounds, record, run, sqlite, watch
+from evening import ASKS, HOUSE, KEY, Evening, check_rounds, record, run, sqlite, watch
 
 from boston7.accounts import Clock, Desk, LoggedIn, Person, conserved, viewer_of
 from boston7.fair import read_hidden
@@ -129,7 +129,7 @@ def test_a_clock_set_back_stops_no_round(sqlite: Record) -> None:
 
         first = room()
         await first.open(keep_time=False, every=True)
-        assert isinstance(await first.create("main", HOUSE, tray=1_000_00), TableActor)
+        assert isinstance(await first.create("main", HOUSE, tray=1_000_00, hurry=False), TableActor)
         guest = await first.desk.guest()
         assert isinstance(guest, LoggedIn)
         table = first.table("main")
@@ -254,5 +254,20 @@ def test_the_seat_of_a_player_who_is_gone_is_freed_between_rounds(sqlite: Record
             assert set(evening.table.players) == {None}
             assert evening.desk.cage.cage.balance(ben.id) == chips
         assert conserved(evening.desk.cage.cage)
+
+    run(story())
+
+
+def test_by_default_bets_close_once_every_seated_player_has_wagered_in_any_order(sqlite: Record) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            assert isinstance(await evening.room.create("main", HOUSE, tray=50_000_00, automation=ASKS), TableActor)
+            ann, ben = await evening.seat(1), await evening.seat(2)
+            await evening.wager(ann)
+            assert await evening.room.tick() == 0
+            await evening.wager(ben)
+            assert await evening.room.tick() == 1
+            assert not evening.at(Phase.BETTING)
 
     run(story())

@@ -142,7 +142,7 @@ def add_table(
             "--pause", metavar="SECONDS", min=0, max=3600, help="How long a finished round stays on the table."
         ),
     ] = None,
-    hurry: Annotated[bool, typer.Option("--hurry", help="Bets close as soon as everybody has wagered.")] = False,
+    hurry: Annotated[bool, typer.Option(help="Close bets as soon as everybody has wagered.")] = True,
     db: Db = "",
     key_folder: KeyFolder = None,
     json: Json = False,

@@ -167,7 +167,7 @@ class Room:
         automation: tuple[Automation, ...] | None = None,
         play_money: bool = True,
         pause: int = PAUSE,
-        hurry: bool = False,
+        hurry: bool = True,
         text: str = "",
         practice: bool = False,
         owner: str = "",

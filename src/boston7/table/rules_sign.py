@@ -28,7 +28,7 @@ class RulesSign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     """Always true at a practice table. The shift accounts for real money only."""
     pause: int = PAUSE
     """Seconds that a finished round stays on the table."""
-    hurry: bool = False
+    hurry: bool = True
     """Whether bets close as soon as every seated player has wagered."""
     practice: bool = False
     """Whether this is one person's own table, with bots of the house."""

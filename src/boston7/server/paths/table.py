@@ -64,7 +64,7 @@ class NewTable(Body, frozen=True):
     automation: Annotated[tuple[Automation, ...], msgspec.Meta(max_length=8)] | None = None
     play_money: bool = True
     pause: Seconds = PAUSE
-    hurry: bool = False
+    hurry: bool = True
     grace: Seconds = GRACE
     entry: Entry | None = None
 

@@ -125,7 +125,6 @@ export function practiceForm(houses, first, onOpen, nickname) {
     placeholder: "$",
     "aria-describedby": "buy-in-hint",
   });
-  const hurry = h("input", { type: "checkbox", name: "hurry" });
   const clock = h("input", { type: "checkbox", name: "clock" });
   const problem = h("p", { class: "problem", role: "alert" });
   const open = h("button", { class: "button go", type: "submit", text: told.open });
@@ -142,7 +141,6 @@ export function practiceForm(houses, first, onOpen, nickname) {
         h("label", h("span", { text: told.buyIn }), buyIn),
       ),
       h("p", { class: "hint", id: "buy-in-hint", text: told.buyInHint }),
-      h("label.check", hurry, h("span", told.hurry, h("small", { text: told.hurryText }))),
       h("label.check", clock, h("span", told.clock, h("small", { text: told.clockText }))),
       problem,
       open,
@@ -166,7 +164,7 @@ export function practiceForm(houses, first, onOpen, nickname) {
     open.disabled = true;
     try {
       await ensureGuest(nickname());
-      const wish = { house: house.id, bots: others.styles(), hurry: hurry.checked, clock: clock.checked };
+      const wish = { house: house.id, bots: others.styles(), clock: clock.checked };
       const extra = { ...(seat.value ? { seat: Number(seat.value) } : {}), ...(cents ? { buy_in: cents } : {}) };
       onOpen((await post("/api/practice", { ...wish, ...extra })).table);
     } catch (error) {

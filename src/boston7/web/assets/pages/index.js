@@ -34,7 +34,7 @@ playNow.addEventListener("click", async () => {
   playNow.textContent = told.playNowWait;
   try {
     await ensureGuest(named.input.value);
-    const opened = await post("/api/practice", { bots: FIRST_COMPANY, hurry: true });
+    const opened = await post("/api/practice", { bots: FIRST_COMPANY });
     enter(opened.table);
   } catch (error) {
     problem.textContent = /** @type {Error} */ (error).message;

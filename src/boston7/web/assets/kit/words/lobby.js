@@ -69,8 +69,6 @@ export const lobby = {
   seatNumber: "Seat {n}",
   buyIn: "Buy in",
   buyInHint: "In dollars of play money. Leave empty for the usual buy-in.",
-  hurry: "Quick table",
-  hurryText: "No waiting: bets close as soon as everyone has wagered.",
   clock: "Play against the clock",
   clockText: "Time to act is limited, as at a shared table. Without it, the table waits for you.",
   open: "Open the table",
