@@ -434,3 +434,19 @@ test("how a round ended for me is kept until the next one ends", () => {
   assert.equal(sitting.outcome.net, -500);
   assert.equal(sitting.outcome.hands.length, 1, "a fold has a reason instead of hands");
 });
+
+test("a rebet respects the choice of the ante only, both ways, and keeps it", () => {
+  const { sitting, sent, show } = sit();
+  const last = { ante: 500, first: 500, three_card_bonus: 500 };
+  show(frame(1, "betting", seat({ last }), [placing]));
+  sitting.setAlone(true);
+  assert.deepEqual(sitting.last, { ante: 500 });
+  sitting.rebet();
+  assert.deepEqual(sent.at(-1).wagers, { ante: 500 });
+  const other = sit();
+  other.show(frame(1, "betting", seat({ last: { ante: 500 } }), [placing]));
+  assert.deepEqual(other.sitting.last, { ante: 500 }, "untouched, it repeats the last round");
+  other.sitting.setAlone(true);
+  other.sitting.setAlone(false);
+  assert.deepEqual(other.sitting.last, { ante: 500, first: 500 });
+});

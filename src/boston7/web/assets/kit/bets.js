@@ -155,7 +155,7 @@ export function put(wagers, spot, cents, bounds, { alone }) {
  * The same chips with or without the equal wager, and without the wagers that need it.
  * @param {Wagers} wagers
  * @param {boolean} alone
- * @param {Bounds} bounds
+ * @param {Pick<Bounds, "form">} bounds
  * @returns {Wagers}
  */
 export function withAlone(wagers, alone, { form }) {

@@ -67,6 +67,8 @@ export class PlayerStore extends Store {
     /** The last round in which the platform folded for this player. */
     this.timedOut = 0;
     this.alone = false;
+    /** Whether the player ticked or cleared "Ante only" since the last wager. A rebet respects it. */
+    this.aloneChosen = false;
     this._chip = 500;
     /** @type {Set<string> | null} */
     this.chosen = null;
@@ -188,8 +190,9 @@ export class PlayerStore extends Store {
 
   /** The player's last wagers, to be placed again. @returns {Wagers | null} */
   get last() {
-    const seat = this.seatNow;
-    return seat && lastOf(seat);
+    const { seatNow, house } = this;
+    const last = seatNow && lastOf(seatNow);
+    return last && house && this.aloneChosen ? withAlone(last, this.alone, { form: house.wagers }) : last;
   }
 
   // Messages from the server
@@ -304,6 +307,7 @@ export class PlayerStore extends Store {
     const next = put(this.wagers, spot, cents, bounds, { alone: this.alone });
     if (next.refusal) return this.refuse(next.refusal);
     this.alone = next.alone;
+    this.aloneChosen = false;
     this.change(next.wagers);
     return true;
   }
@@ -350,6 +354,7 @@ export class PlayerStore extends Store {
     if (this.noRebet) return void this.refuse(this.noRebet);
     if (!wagers || !this.bounds) return;
     this.alone = !wagers.first;
+    this.aloneChosen = false;
     this.change({ ...wagers });
     void this.deal();
   }
@@ -380,6 +385,7 @@ export class PlayerStore extends Store {
   /** @param {boolean} alone */
   setAlone(alone) {
     this.alone = alone;
+    this.aloneChosen = true;
     const { wagers, bounds } = this;
     const next = bounds && total(wagers) ? withAlone(wagers, alone, bounds) : wagers;
     if (!same(next, wagers)) this.change(next);
