@@ -110,7 +110,8 @@ def test_a_console_left_alone_logs_out(record: Record, hands: Hands, role: Perso
 def test_a_session_expires_however_busy_it_is(record: Record, hands: Hands) -> None:
     async def story() -> None:
         desk = desk_of(record, hands)
-        token = inside(await desk.guest()).token
+        await desk.add_person("Ann", "player", "lucky seven")
+        token = inside(await desk.log_in("Ann", "lucky seven")).token
         for _ in range(23):
             hands.turn(HOUR / 2)
             good(await desk.who(token))

@@ -140,6 +140,56 @@ def test_a_round_leads_to_its_proof_and_a_guests_break_promises_no_more_than_it_
         expect(page.locator("main")).to_contain_text("All 6 cards that left the deck are where the deck has them.")
 
 
+def test_a_guest_is_asked_before_the_browser_forgets_them(card_room: CardRoom, browser: Browser) -> None:
+    guest = card_room.guest()
+    name = guest.me["person"]["name"]
+    with card_room.visit(browser, guest) as visit:
+        page = visit.open("/me")
+        page.get_by_role("button", name="Log out", exact=True).click()
+        expect(page.get_by_role("dialog")).to_contain_text("$1,000 of play money")
+        expect(page.get_by_role("button", name="Stay")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        visit.open("/login")
+        page.locator("main").get_by_role("button", name="Log out", exact=True).click()
+        page.get_by_role("button", name="Stay").click()
+        page.locator("[name=name]").fill("Sue")
+        page.locator("[name=password]").fill(PASSWORD)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("dialog")).to_contain_text(f"Log out of {name}?")
+        page.keyboard.press("Enter")
+        expect(page.locator(".person .name")).to_have_text(name)
+        visit.open("/me")
+        page.get_by_role("button", name="Log out", exact=True).click()
+        page.get_by_role("button", name="Log out anyway").click()
+        expect(page.locator(".person .name")).to_have_count(0)
+
+
+def test_a_guest_continues_on_another_device(card_room: CardRoom, browser: Browser) -> None:
+    guest = card_room.guest()
+    name = guest.me["person"]["name"]
+    with card_room.visit(browser, guest) as visit:
+        page = visit.open("/me")
+        page.get_by_role("button", name="Play on another device").click()
+        expect(page.locator("svg.qr")).to_be_visible()
+        link = page.locator(".invite-link").input_value()
+        assert page.locator("svg.qr").get_attribute("data-link") == link
+    where, _, secret = link.partition("#")
+    assert where.endswith("/login"), "the secret is in the fragment, which no server sees"
+    with card_room.visit(browser, card_room.guest()) as visit:
+        page = visit.open(link.removeprefix(card_room.url))
+        expect(page.locator("main .warn")).to_contain_text("you lose it if you continue here")
+        assert "#" not in page.url
+        page.get_by_role("button", name="Continue here").click()
+        expect(page.locator(".person .name")).to_have_text(name)
+        assert secret.removeprefix("guest=") not in card_room.server.log()
+        visit.down_expected = True  # The link was used.
+        visit.open("/")
+        page.goto(link)
+        page.get_by_role("button", name="Continue here").click()
+        expect(page.get_by_role("alert")).to_contain_text("This link was used")
+
+
 def _at_the_cage(page: Page, button: str, amount: str, pin: str = "") -> None:
     page.get_by_role("button", name=button).click()
     dialog = page.get_by_role("dialog")

@@ -96,6 +96,33 @@ def test_the_session_cookie_is_out_of_reach_of_scripts_and_other_sites(server: S
     assert "httponly" not in csrf.lower(), "the page has to read it"
 
 
+def test_a_guests_cookie_lasts_a_year_and_everyone_elses_ends_with_the_browser(server: Server) -> None:
+    ann = Client(server)
+    [guests] = [one for one in ann.ask("POST", "/api/guest", headers=ann.csrf()).cookies if "boston7_session" in one]
+    assert "max-age=31536000" in guests.lower()
+    sue = Client(server)
+    login = sue.ask("POST", "/api/login", {"name": "Sue", "password": PASSWORD}, sue.csrf())
+    [staffs] = [one for one in login.cookies if "boston7_session" in one]
+    assert "max-age" not in staffs.lower()
+
+
+def test_a_guest_continues_on_another_device(server: Server) -> None:
+    phone, desktop = Client(server).guest(), Client(server).guest()
+    left, name = desktop.token, phone.me["person"]["name"]
+    link = phone.post("/api/me/link").ok()["link"]
+    assert desktop.post("/api/guest/link", {"link": link}).ok()["person"]["name"] == name
+    assert desktop.me["person"]["name"] == phone.me["person"]["name"] == name
+    header = {"Authorization": f"Bearer {left}"}
+    assert Client(server).ask("GET", "/api/me", headers=header).document["person"] is None
+    assert Client(server).post("/api/guest/link", {"link": link}).status == 403
+    link = phone.post("/api/me/link").ok()["link"]
+    phone.post("/api/me/link/cancel").ok()
+    assert Client(server).post("/api/guest/link", {"link": link}).status == 403
+    assert Client(server).login("Sue").post("/api/me/link").status == 403
+    assert Client(server).post("/api/me/link").status == 401
+    assert link not in server.log()
+
+
 def test_logging_in_and_out(server: Server) -> None:
     sue = Client(server)
     wrong = sue.post("/api/login", {"name": "Sue", "password": "something else"})

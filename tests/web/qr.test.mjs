@@ -1,7 +1,7 @@
 // The code is read back as a reader does it: format, mask, zigzag, and a check that the correction codewords fit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { qr } from "../../src/boston7/web/assets/table/qr.js";
+import { qr } from "../../src/boston7/web/assets/kit/qr.js";
 
 const multiply = (a, b) => {
   let product = 0;

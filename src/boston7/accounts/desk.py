@@ -18,9 +18,10 @@ from boston7.accounts.clock import Clock
 from boston7.accounts.consoles import Consoles
 from boston7.accounts.duties import may_log_in
 from boston7.accounts.factors import Factors
+from boston7.accounts.guest_links import GuestLinks
 from boston7.accounts.holders import Holders
 from boston7.accounts.intake import Intake
-from boston7.accounts.logins import SESSION_LASTS, Attempt, LoggedIn, Logins
+from boston7.accounts.logins import GUEST_LASTS, SESSION_LASTS, Attempt, LoggedIn, Logins, session_lasts
 from boston7.accounts.lookalikes import look_of
 from boston7.accounts.names import good_name, good_nickname
 from boston7.accounts.nicknames import suggest
@@ -67,6 +68,7 @@ class Desk:
         self.register = Register(record, self.clock, key)
         self._passwords = passwords or Passwords()
         self.logins = Logins(self.register, self._passwords, key.device_key if key else None)
+        self.guest_links = GuestLinks(self.register, self.logins)
         self.factors = Factors(self.register)
         self.patrons = Patrons(self.register)
         pins = Pins(self.register, self._passwords)
@@ -203,7 +205,7 @@ class Desk:
         """Add a guest with a chosen or generated name, play money and a session."""
         id, token = token_hex(8), new_token()
         stake = CageMoved(id, "guest_stake", self._stake, "", "desk")
-        opened = self.logins.session(id)(token)
+        opened = self.logins.session(id, lasts=GUEST_LASTS)(token)
 
         def decide() -> Decision:
             denied = good_nickname(self.people, id, name) if name else None
@@ -259,19 +261,29 @@ class Desk:
 
     def _holds(self, key: str, session: p.Session) -> bool:
         now = self.clock.seconds()
-        return _lasts(session, now) and not self._idle(key, session, now)
+        return self._lasts(session, now) and not self._idle(key, session, now)
+
+    def _lasts(self, session: p.Session, now: Seconds) -> bool:
+        """Return whether a session is valid. One opened while a clock was far ahead is not."""
+        return now < session.expires <= now + session_lasts(self.people.persons[session.person]) + MINUTE
 
     def _idle(self, key: str, session: p.Session, now: Seconds) -> bool:
-        away = now - max(session.seen, self._seen.get(key, 0))
-        return away > IDLE.get(self.people.persons[session.person].role, STAFF_IDLE)
+        """Return whether inactivity ended the session. Sessions of guests don't end so: they have no other way back."""
+        person = self.people.persons[session.person]
+        return session_lasts(person) != GUEST_LASTS and self._away(key, session, now)
+
+    def _away(self, key: str, session: p.Session, now: Seconds) -> bool:
+        idle = now - max(session.seen, self._seen.get(key, 0))
+        return idle > IDLE.get(self.people.persons[session.person].role, STAFF_IDLE)
 
     def gone(self, id: str) -> bool:
-        """Return whether a player is gone: none of their sessions is valid."""
+        """Return whether a player is gone: no valid session of theirs was active within the idle time."""
         person = self.find(id)
         if person is None or person.bot or person.role != "player":
             return False
-        own = ((key, session) for key, session in self.people.sessions.items() if session.person == person.id)
-        return not any(self._holds(key, session) for key, session in own)
+        now = self.clock.seconds()
+        own = ((key, self.people.sessions[key]) for key in self.people.held.get(person.id, ()))
+        return not any(self._lasts(session, now) and not self._away(key, session, now) for key, session in own)
 
     def bound_to(self, token: str) -> str:
         """Return the table whose console this session is limited to, or empty."""
@@ -296,7 +308,7 @@ class Desk:
         if key not in self.people.sessions:
             await self.register.refresh()  # The person may have logged in at another process.
         session = self.people.sessions.get(key)
-        if session is None or not _lasts(session, now):
+        if session is None or not self._lasts(session, now):
             return _NO_SESSION
         if session.table and not console:
             return BY_PIN
@@ -320,17 +332,17 @@ class Desk:
     def sessions_of(self, person: str, token: str) -> list[tuple[Seconds, Seconds, bool]]:
         """Return when each session was opened and last seen, and whether it is this one, latest first."""
         here = token_digest(token)
-        own = [(key, session) for key, session in self.people.sessions.items() if session.person == person]
+        own = [(key, self.people.sessions[key]) for key in self.people.held.get(person, ())]
         held = [(key, session) for key, session in own if self._holds(key, session)]
+        lasts = session_lasts(self.people.persons[person]) if held else SESSION_LASTS
         rows = [
-            (session.expires - SESSION_LASTS, max(session.seen, self._seen.get(key, 0)), key == here)
-            for key, session in held
+            (session.expires - lasts, max(session.seen, self._seen.get(key, 0)), key == here) for key, session in held
         ]
         return sorted(rows, reverse=True)
 
     async def log_out_everywhere(self, person: str, *, by: Person | None = None) -> Rejection | None:
         def decide() -> Decision:
-            own = [key for key, session in self.people.sessions.items() if session.person == person]
+            own = self.people.held.get(person, ())
             return tuple(p.SessionClosed(person, key) for key in own) or _NO_SESSION
 
         return await self.register.change(decide, by)
@@ -392,11 +404,6 @@ class Desk:
         if [admin.id for admin in self.people.admins] == [person]:
             return deny("last_admin", "This is the last admin. Add another first.")
         return None
-
-
-def _lasts(session: p.Session, now: Seconds) -> bool:
-    """Return whether a session is valid. One opened while a clock was far ahead is not."""
-    return now < session.expires <= now + SESSION_LASTS + MINUTE
 
 
 def _id(by: Person | None) -> str:

@@ -73,5 +73,4 @@ class Factors:
         return await self._register.change(lambda: (p.SecondFactorSet(person.id, "", id), *self._ended(person.id)), by)
 
     def _ended(self, person: str) -> list[p.PeopleEvent]:
-        sessions = self._register.people.sessions.items()
-        return [p.SessionClosed(person, key) for key, session in sessions if session.person == person]
+        return [p.SessionClosed(person, key) for key in self._register.people.held.get(person, ())]

@@ -17,6 +17,8 @@ from boston7.accounts.register import Decision, Register
 from boston7.declare import Rejection
 
 SESSION_LASTS: Seconds = 12 * 60 * 60
+GUEST_LASTS: Seconds = 365 * 24 * 60 * 60
+"""A guest has no password, so the session is the only way back to the name and the play money."""
 _WRONG = deny("wrong_password", "Wrong name or password.")
 WRONG_CODE = deny("wrong_code", "Wrong code, or already used.")
 _CODE = deny("code_needed", "Enter the code from your authenticator app.")
@@ -122,7 +124,11 @@ class Logins:
             return _WRONG
         return LoggedIn(token, current, session.expires, self.devices.new(current.id, current.password))
 
-    def session(self, person: str, table: str = "") -> p.MakeSession:
+    def session(self, person: str, table: str = "", lasts: Seconds = SESSION_LASTS) -> p.MakeSession:
         """Return a function that makes the session event. With a table, the session is valid at its console only."""
         now = self._register.clock.seconds()
-        return lambda token: p.SessionOpened(person, token_digest(token), now, now + SESSION_LASTS, table)
+        return lambda token: p.SessionOpened(person, token_digest(token), now, now + lasts, table)
+
+
+def session_lasts(person: Person) -> Seconds:
+    return GUEST_LASTS if person.guest and not person.bot else SESSION_LASTS

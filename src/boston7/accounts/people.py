@@ -6,6 +6,7 @@ Functions in this module read no clock and no password: times are whole seconds,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any, Literal
 
 import msgspec
@@ -122,6 +123,20 @@ class SessionClosed(_Event, frozen=True):
     session: str
 
 
+class GuestLinkMade(_Event, frozen=True):
+    """A guest may continue on another device. A new link replaces the person's former one."""
+
+    link: str  # The digest of the token, which itself is never stored.
+    at: Seconds
+    expires: Seconds
+
+
+class GuestLinkClosed(_Event, frozen=True):
+    """The link was used or canceled."""
+
+    link: str
+
+
 class LimitSet(_Event, frozen=True):
     """A limit in cents (loss per day, wager per round) or seconds (time per day). None removes it."""
 
@@ -175,6 +190,7 @@ class PersonMerged(_Event, frozen=True):
 PeopleEvent = (
     PersonAdded | Renamed | PasswordSet | RoleSet | PersonDisabled | LoginFailed | LoginSucceeded
     | SecondFactorBegun | SecondFactorSet | SessionOpened | SessionSeen | SessionClosed | LimitSet | SelfExcluded
+    | GuestLinkMade | GuestLinkClosed
     | PinSet | ConsoleMade | ConsolesRemoved | PersonBarred | BarLifted | WalkUpNoted | PersonMerged
 )  # fmt: skip
 MakeSession = Callable[[str], SessionOpened]
@@ -227,6 +243,11 @@ class Session(msgspec.Struct, frozen=True):
     table: str = ""
 
 
+class GuestLink(msgspec.Struct, frozen=True):
+    person: str
+    expires: Seconds
+
+
 class People(msgspec.Struct):
     """All people. The value is changed in place, because copying would be slow with many guests."""
 
@@ -235,6 +256,10 @@ class People(msgspec.Struct):
     looks: dict[str, str] = {}
     """Persons by the looks of their names."""
     sessions: dict[str, Session] = {}
+    held: dict[str, tuple[str, ...]] = {}
+    """Keys of sessions by person."""
+    guest_links: dict[str, GuestLink] = {}
+    """By the digest of their token."""
     consoles: dict[str, str] = {}
     """Tables by the digest of their console's token."""
     bars: list[Bar] = []
@@ -293,7 +318,7 @@ class People(msgspec.Struct):
 Code = Literal[
     "name_taken", "bad_name", "unknown_person", "excluded", "locked", "disabled", "bad_amount", "last_admin",
     "wrong_password", "bad_password", "no_session", "not_your_duty", "limit", "not_enough", "wrong_table", "not_ready",
-    "already_done", "wrong_code", "code_needed", "second_factor", "new_password", "barred", "not_invited",
+    "already_done", "wrong_code", "wrong_link", "code_needed", "second_factor", "new_password", "barred", "not_invited",
 ]  # fmt: skip
 
 
@@ -352,7 +377,13 @@ def apply(people: People, event: PeopleEvent) -> None:
             if session is not None:
                 people.sessions[event.session] = replace(session, seen=max(session.seen, event.at))
         case SessionClosed():
-            people.sessions.pop(event.session, None)
+            _close_session(people, event.session)
+        case GuestLinkMade(id, link):
+            links = people.guest_links.items()
+            others = {key: one for key, one in links if one.person != id and one.expires > event.at}
+            people.guest_links = {**others, link: GuestLink(id, event.expires)}
+        case GuestLinkClosed():
+            people.guest_links.pop(event.link, None)
         case LimitSet():
             _set_limit(people, event)
         case SelfExcluded(id, until):
@@ -373,15 +404,27 @@ def _change(people: People, person: str, **fields: Any) -> None:
 
 def _close_sessions(people: People, ends: Callable[[Session], bool]) -> None:
     for key in [key for key, session in people.sessions.items() if ends(session)]:
-        del people.sessions[key]
+        _close_session(people, key)
+
+
+def _close_session(people: People, key: str) -> None:
+    session = people.sessions.pop(key, None)
+    if session is None:
+        return
+    left = tuple(one for one in people.held.pop(session.person, ()) if one != key)
+    if left:
+        people.held[session.person] = left
 
 
 def _open_session(people: People, event: SessionOpened) -> None:
-    people.sessions[event.session] = Session(event.person, event.expires, event.opened, event.table)
-    # The oldest come first, so expired sessions are at the front.
-    for key, session in list(people.sessions.items())[:2]:
+    # Each opening checks two more sessions, so expired ones go even though those of guests last longer.
+    for key, session in list(islice(people.sessions.items(), 2)):
         if session.expires <= event.opened:
-            del people.sessions[key]
+            _close_session(people, key)
+        else:
+            people.sessions[key] = people.sessions.pop(key)
+    people.sessions[event.session] = Session(event.person, event.expires, event.opened, event.table)
+    people.held[event.person] = (*people.held.get(event.person, ()), event.session)
 
 
 def _set_limit(people: People, event: LimitSet) -> None:

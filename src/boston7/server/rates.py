@@ -10,9 +10,9 @@ from boston7.server.config import Limits
 
 LOGINS = frozenset({
     ("POST", "/api/login"), ("POST", "/api/password"), ("POST", "/api/setup"), ("POST", "/api/console/sign-on"),
-    ("PUT", "/api/me/pin"), ("POST", "/api/me/second-factor"),
+    ("PUT", "/api/me/pin"), ("POST", "/api/me/second-factor"), ("POST", "/api/guest/link"),
 })  # fmt: skip
-"""Requests that check a password or a PIN."""
+"""Requests that check a password, a PIN or a guest's link."""
 _MOST = 20_000
 """Maximum number of buckets. Full ones are evicted first, because a new bucket is full too."""
 
@@ -81,7 +81,7 @@ class Rates:
         if (method, path) in LOGINS:
             person = device()
             return self._logins.take(f"device of {person}" if person else address)
-        if method == "POST" and path in ("/api/guest", "/api/me/stake"):
+        if method == "POST" and path in ("/api/guest", "/api/me/stake", "/api/me/link"):
             return self._guests.take(address)
         replay = path.startswith("/api/tables/") and "/rounds" in path
         if replay or path.startswith(("/api/odds/", "/api/coach/", "/api/audit/", "/api/fair/")):

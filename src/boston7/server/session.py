@@ -129,9 +129,9 @@ def not_yet(context: AppContext, person: Person, token: str) -> Rejection | None
     return None
 
 
-def session_cookie(request: Asked, token: str) -> Cookie:
-    """Return the session cookie, which ends with the browser. An empty token removes it."""
-    return _cookie(request, SESSION, token, "/", None)
+def session_cookie(request: Asked, token: str, lasts: int | None = None) -> Cookie:
+    """Return the session cookie. Without `lasts`, in seconds, it ends with the browser. An empty token removes it."""
+    return _cookie(request, SESSION, token, "/", lasts)
 
 
 def device_cookie(request: Asked, token: str) -> Cookie:

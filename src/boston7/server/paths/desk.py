@@ -10,6 +10,7 @@ from litestar import Response
 from litestar.params import FromPath, JSONBody
 
 from boston7.accounts import LoggedIn
+from boston7.accounts.logins import GUEST_LASTS
 from boston7.accounts.people import LimitKind
 from boston7.declare import Rejection
 from boston7.game.kinds import Amount
@@ -60,6 +61,20 @@ class Exclusion(Body, frozen=True):
     days: Days | None
 
 
+class GuestLink(msgspec.Struct, frozen=True):
+    """`link` is the token, shown once. `expires` is in seconds since 1970."""
+
+    link: str
+    expires: int
+
+    def __repr__(self) -> str:
+        return "GuestLink(...)"
+
+
+class UsedLink(Secret, frozen=True):
+    link: Annotated[str, msgspec.Meta(max_length=100)]
+
+
 class NewStake(msgspec.Struct, frozen=True):
     may: bool
 
@@ -82,6 +97,27 @@ async def guest(request: Asked, data: JSONBody[Nickname | None] = None) -> Respo
     if present:
         return Response(me_of(request.room, present))
     return logged_in(request, await request.desk.guest(data.name if data else ""))
+
+
+@routes.post("/api/me/link", "Make a link to another device as a guest", "play")
+async def make_link(request: Asked) -> GuestLink:
+    """The link works once, for ten minutes. A new one replaces the last one."""
+    return GuestLink(*granted(await request.desk.guest_links.make(request.user.id)))
+
+
+@routes.post("/api/me/link/cancel", "Cancel your link to another device", "play")
+async def cancel_link(request: Asked) -> Me:
+    await request.desk.guest_links.cancel(request.user)
+    return again(request)
+
+
+@routes.post("/api/guest/link", "Continue as a guest from another device")
+async def use_link(request: Asked, data: JSONBody[UsedLink]) -> Response[Me]:
+    """This ends the previous session of this browser."""
+    before, found = token_of(request), await request.desk.guest_links.use(data.link)
+    if before and isinstance(found, LoggedIn):
+        await request.desk.log_out(before)
+    return logged_in(request, found)
 
 
 @routes.put("/api/me/name", "Rename a guest", "play")
@@ -152,7 +188,7 @@ async def prove(request: Asked, password: str, code: str) -> None:
 
 def logged_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
     found = granted(found)
-    cookies = [session_cookie(request, found.token)]
+    cookies = [session_cookie(request, found.token, GUEST_LASTS if found.person.guest else None)]
     if found.device:
         cookies.append(device_cookie(request, found.device))
     return Response(me_of(request.room, found.person, found.token), cookies=cookies)

@@ -472,6 +472,7 @@ export interface HouseDifferences { a: HouseName; b: HouseName; differences: Dif
 export interface HouseName { id: string; name: string; document: string; version: string }
 export interface DifferenceRow { path: string; a: Side; b: Side }
 export interface Side { value: boolean | number | string | string[] | null; words: string; clause: string }
+export interface GuestLink { link: string; expires: number }
 export interface FactorBegun { secret: string; address: string }
 export interface Sessions { sessions: SessionRow[] }
 export interface SessionRow { opened: number; seen: number; here: boolean }
@@ -623,6 +624,7 @@ export interface SafeMove { way: "in" | "out"; cents: number }
 export interface PinApproval { id: string; number: number; name: string; pin: string }
 export interface SignOnByPin { name: string; pin: string }
 export interface Wanted { name: string }
+export interface UsedLink { link: string }
 export interface OwnPin { password: string; pin: string; code?: string }
 export interface OwnPassword { password: string }
 export interface PeopleFile { csv: string }
@@ -737,6 +739,7 @@ export interface Paths {
     [`/api/cage/receipts/${number}/void`, CageDay, VoidReason],
     [`/api/people/${string}/second-factor/reset`, Row, undefined],
     [`/api/tables/${string}/console/remove`, Console, undefined],
+    [`/api/me/link/cancel`, Me, undefined],
     [`/api/me/second-factor/remove`, Me, Code],
     [`/api/shift/drops/sign`, DropAnswer, DropSignature],
     [`/api/bars/${number}/lift`, BarLine, Lift],
@@ -760,6 +763,8 @@ export interface Paths {
     [`/api/console/approve`, Console, PinApproval],
     [`/api/console/sign-on`, Me, SignOnByPin],
     [`/api/dev/login`, Me, Wanted],
+    [`/api/guest/link`, Me, UsedLink],
+    [`/api/me/link`, GuestLink, undefined],
     [`/api/me/logout-everywhere`, Me, undefined],
     [`/api/me/second-factor`, FactorBegun, OwnPassword],
     [`/api/me/stake`, Me, undefined],

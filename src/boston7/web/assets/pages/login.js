@@ -3,6 +3,7 @@ import "../kit/shell.js";
 import { ApiError, post } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { $, h, replace } from "../kit/dom.js";
+import { leaveGuest, takeLink } from "../account/guest.js";
 import { ownPage } from "../account/own-page.js";
 import { becameSomeone, ensureGuest, me } from "../kit/session.js";
 import { say, words } from "../kit/words.js";
@@ -40,6 +41,12 @@ function tell(error) {
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
+  const here = await me().catch(() => null);
+  if (here) leaveGuest(here, logIn);
+  else await logIn();
+});
+
+async function logIn() {
   const given = new FormData(form);
   const [name, password] = [String(given.get("name")).trim(), String(given.get("password"))];
   if (!name || !password) return tell(new Error(told.fillBoth));
@@ -65,7 +72,7 @@ form.addEventListener("submit", async (event) => {
       secret.focus();
     }
   }
-});
+}
 guest.addEventListener("click", async () => {
   try {
     await ensureGuest();
@@ -94,15 +101,48 @@ replace(
   ),
 );
 
+/** A link from another device was opened: ask, because it works once and may end a guest here. @param {Wire.Me} here */
+function come(here) {
+  const w = told.carry;
+  const problem = h("div", { class: "login-problem", role: "alert" });
+  const yes = h("button", { class: "button go", "data-act": "come", text: w.come });
+  yes.addEventListener("click", async () => {
+    yes.disabled = true;
+    try {
+      becameSomeone(await post("/api/guest/link", { link }));
+      location.assign(next("/"));
+    } catch (error) {
+      replace(problem, h("p", { text: /** @type {Error} */ (error).message }));
+    }
+  });
+  const other = here.person?.guest
+    ? h("p", { class: "warn", text: say(w.comeInstead, { name: here.person.name }) })
+    : null;
+  replace(
+    $("#main"),
+    h(
+      "section.panel.login",
+      h("h1", { text: w.comeTitle }),
+      h("p", { class: "dim", text: w.comeText }),
+      other,
+      problem,
+      yes,
+    ),
+  );
+}
+
+const link = takeLink();
 me().then((here) => {
+  if (link) return come(here);
   const { person } = here;
   if (!person) return;
   const out = h("button", { class: "button small", text: told.logOut });
-  out.addEventListener("click", async () => {
+  const logOut = async () => {
     becameSomeone(await post("/api/logout"));
     replace(note);
     door.hidden = false;
-  });
+  };
+  out.addEventListener("click", () => leaveGuest(here, logOut));
   door.hidden = true;
   replace(
     note,

@@ -10,6 +10,7 @@ import { button, fault, messageOf, panel } from "../kit/parts.js";
 import { becameSomeone, ensureGuest, forTheBroke, hasDuty, me } from "../kit/session.js";
 import { say, words } from "../kit/words.js";
 import { breakPanel, limitsPanel } from "../account/limits.js";
+import { carryGuest, leaveGuest } from "../account/guest.js";
 import { roundsPanel } from "../account/rounds.js";
 import { factorPanel, pinPanel, sessionsPanel } from "../account/security.js";
 
@@ -126,7 +127,9 @@ function show(here) {
       h("p", { class: "dim", text: person.guest ? told.guestBadge : (roles[person.role] ?? person.role) }),
     ),
     plays ? money(here) : null,
-    button(told.logOut, logOut),
+    person.guest ? button(told.carry.act, carryGuest) : null,
+    button(told.logOut, () => leaveGuest(here, logOut)),
+    person.guest ? h("p", { class: "dim me-keep", text: told.carry.keep }) : null,
   );
   if (here.temporary) return replace(main, head, passwordPanel(here));
   replace(

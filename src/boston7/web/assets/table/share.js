@@ -4,7 +4,7 @@ import { h } from "../kit/dom.js";
 import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";
 import { openDialog } from "../kit/dialog.js";
-import { linkRow } from "./invite.js";
+import { linkRow } from "../kit/link.js";
 
 /** @param {string} name @param {number} round */
 export function shareRound(name, round) {

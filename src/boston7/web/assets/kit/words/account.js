@@ -47,6 +47,27 @@ export const account = {
   balance: "At the cage",
   balanceText: "Chips on a rail are not counted here.",
   stakeAgain: "New play money",
+  carry: {
+    act: "Play on another device",
+    title: "Continue on another device",
+    text:
+      "Scan the code or open the link there. It works once. Show it to nobody else: the person who opens it plays as " +
+      "you. You stay logged in here too.",
+    until: "The link works until {time}.",
+    cancel: "Cancel the link",
+    canceled: "The link is canceled.",
+    keep: "This browser keeps you for a year. You have no password, so add a second device to be safe.",
+    comeTitle: "Continue here as the guest of your other device?",
+    comeText: "Name, play money, history and limits come with you. The link works once.",
+    comeInstead: "You play as {name} in this browser. That guest has no password: you lose it if you continue here.",
+    come: "Continue here",
+    leaveTitle: "Log out of {name}?",
+    leaveText:
+      "A guest has no password. If you play on no other device, the name, {amount} of play money at the cage, " +
+      "your history and your limits are permanently lost.",
+    leaveYes: "Log out anyway",
+    stay: "Stay",
+  },
   nobody: "Nobody is logged in here.",
   nobodyText: "Log in, or play as a guest.",
   limits: "Limits you set yourself",

@@ -269,12 +269,6 @@ export const table = {
     text: "Anyone with this link can watch, and take any open seat.",
     practice:
       "This practice table is yours. Anyone with this link can watch and ask for a seat; you decide who may sit.",
-    link: "Link to this table",
-    copy: "Copy link",
-    copied: "Link copied",
-    send: "Send…",
-    code: "QR code of the link",
-    local: "This room runs on this machine only: other devices cannot reach it. See “boston7 serve --host”.",
   },
   requests: {
     asks: "{name} asks for a seat",
