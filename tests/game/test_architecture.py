@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "described": GAME,
     "odds": GAME | {"extras"},
     "simulate": GAME | {"odds", "extras"},
-    "paper": GAME | {"odds", "extras", "__version__"},
+    "paper": PEOPLE | {"odds", "extras", "accounts", "fair", "shift", "__version__"},
     "keys": {"errors"},
     "fair": GAME | {"keys"},
     "record": {"declare", "errors", "keys", "extras"},
@@ -48,7 +48,7 @@ MAY_IMPORT = {
     "bots": GAME,
     "local": GAME | {"bots"},
     "env": GAME | {"bots", "local"},
-    "server": ROOM | {"table", "audit", "odds", "simulate", "described", "web", "bots"},
+    "server": ROOM | {"table", "audit", "odds", "simulate", "described", "web", "bots", "paper", "extras"},
     "web": ROOM | {"table", "odds", "simulate", "described", "server"},
 }
 """The rooms that each room may import. Rooms not listed are above these, and none of these imports them."""

@@ -62,7 +62,7 @@ FIRST_WORDS = {
     "rack-card": "HOWTOPLAY",
     "layout": "DROPSLOT",
     "sign": "MINIMUM$5",
-    "slip": "OPENER",
+    "slip": "DENOMINATION",
 }
 
 

@@ -106,7 +106,7 @@ type AnyOf<U, K extends PropertyKey = Keys<U>> =
 """
 _WIDEST = 120
 _PARAMETERS = {"str": "${string}", "int": "${number}"}
-_FILES = (str, Stream)
+_FILES = (str, Stream, bytes)
 """Exports are downloaded; no page reads them."""
 
 

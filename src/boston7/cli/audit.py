@@ -131,7 +131,7 @@ def read_head(head: str) -> tuple[int, str]:
 @audit.command()
 def head(unchecked: _Unchecked = False, db: Db = "", key_folder: KeyFolder = None, json: Json = False) -> None:
     """Print the last seal. Note it elsewhere: `audit verify --head` then finds any change before it."""
-    with _opened(db, key_folder, unchecked) as (record, _):
+    with opened(db, key_folder, unchecked) as (record, _):
         found = record.record_head()
     report(json, found._asdict(), f"{found.seal}:{found.digest}")
 
@@ -150,7 +150,7 @@ def replay(
     from boston7.audit.rounds import clock
     from boston7.narrate import state_line, tell
 
-    with _opened(db, key_folder, unchecked) as (record, key):
+    with opened(db, key_folder, unchecked) as (record, key):
         found = _round(record, table, number, key)
     if not found.finished and not unfinished:
         fail(
@@ -204,7 +204,7 @@ def export(
         fail("With -o - the export itself goes to standard output: leave out --json.")
     if kind not in SUFFIXES:
         fail(f"Unknown format {kind!r}; formats are {', '.join(SUFFIXES)}.")
-    with _opened(db, key_folder, unchecked) as (record, key):
+    with opened(db, key_folder, unchecked) as (record, key):
         if str(output) == "-":
             export_to(record, kind, sys.stdout.buffer, key)
             return
@@ -236,7 +236,7 @@ def deck(
     from boston7.audit.decks import check_round
     from boston7.cards import format_cards
 
-    with _opened(db, key_folder, unchecked) as (record, key):
+    with opened(db, key_folder, unchecked) as (record, key):
         result = check_round(record, _round(record, table, number, key))
     if result.in_play and not result.faults:
         fail(f"Round {number} at {result.table!r} is still in play: its seed is revealed when it is over.")
@@ -265,7 +265,7 @@ def recheck(
     """
     from boston7.audit.recheck import recheck as check
 
-    with _opened(db, key_folder, unchecked) as (record, _):
+    with opened(db, key_folder, unchecked) as (record, _):
         _tables(record, table)
         found = list(check(record, table))
     faults = [one for one in found if one.fault]
@@ -310,7 +310,7 @@ def rng(
 
 
 @contextmanager
-def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple[Record, RoomKey | None]]:
+def opened(db: str, key_folder: Path | None, unchecked: bool = False) -> Iterator[tuple[Record, RoomKey | None]]:
     """Open the record read-only, and check all of it first."""
     from boston7.record import open_record
     from boston7.record.opening import check_restores

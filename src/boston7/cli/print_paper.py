@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boston7.cli.options import Json, house_ids, read_house, read_money
+from boston7.cli.options import Db, Json, KeyFolder, house_ids, read_house, read_money
 from boston7.cli.output import fail, print_json, reason_of, report, waiting
 
 if TYPE_CHECKING:
-    from boston7.paper.papers import Paper, Wanted
+    from datetime import date
+
+    from msgspec import Struct
 
 
 class Theme(StrEnum):
@@ -25,13 +27,14 @@ class Theme(StrEnum):
 def print_paper(
     what: Annotated[
         str,
-        typer.Argument(metavar="WHAT", help="rack-card, sign, layout, procedure, par, filing or change."),
+        typer.Argument(metavar="WHAT", help="rack-card, sign, layout, procedure, par, filing, change, slip, report."),
     ],
     of: Annotated[
         list[str],
         typer.Argument(
-            metavar="HOUSE...",
-            help="The id of a house, or the path of a TOML file. For change: the old and the new one.",
+            metavar="OF...",
+            help="A house, its id or TOML file; for change the old and the new one; for slip its serial, such as "
+            "F-000417, or TABLE/SESSION for its counts; for report the gaming day.",
             autocompletion=house_ids,
         ),
     ],
@@ -53,39 +56,82 @@ def print_paper(
         int,
         typer.Option("--days", min=0, max=1000, metavar="N", help="For change: days of notice before the first use."),
     ] = 45,
+    db: Db = "",
+    key_folder: KeyFolder = None,
+    by: Annotated[str, typer.Option("--by", metavar="NAME", help="For slip and report: who prints it.")] = "",
     as_json: Json = False,
 ) -> None:
     """Print a paper of a house as PDF: rack card, filing, math report."""
     from boston7.paper.papers import PAPERS, Wanted
 
+    if output is None and not as_json:
+        fail(f"Name the file to write with --output, such as -o {what}.pdf, or ask for --json.")
+    if what in ("slip", "report"):
+        _print_from_record(what, of, db, key_folder, by, output, theme, as_json)
+        return
     paper = PAPERS.get(what)
     if paper is None:
-        fail(f"There is no paper {what[:40]!r}. Papers are {', '.join(PAPERS)}.")
+        fail(f"There is no paper {what[:40]!r}. Papers are {', '.join((*PAPERS, 'slip', 'report'))}.")
     if len(of) != paper.houses:
         number = "an old and a new house" if paper.houses == 2 else "one house"
         fail(f"A {paper.title.lower()} is of {number}. Usage: boston7 print {paper.usage}.")
-    if output is None and not as_json:
-        fail(f"Name the file to write with --output, such as -o {what}.pdf, or ask for --json.")
     houses = [read_house(name) for name in of]
     wanted = Wanted(houses, read_money(ante, "--ante"), days)
     if output is None:
         print_json(paper.document(wanted))
         return
-    size = _write(output, paper, wanted, theme, bleed)
-    report(as_json, {"file": str(output), "bytes": size}, f"{paper.title} of {houses[-1].name}: {output}")
+    document = paper.document(wanted)
+    _write(output, paper.title, paper.template, document, theme, bleed, houses[-1].filing.effective)
+    done = {"file": str(output), "bytes": output.stat().st_size}
+    report(as_json, done, f"{paper.title} of {houses[-1].name}: {output}")
 
 
-def _write(output: Path, paper: Paper, wanted: Wanted, theme: Theme, bleed: float) -> int:
+def _print_from_record(
+    what: str,
+    of: list[str],
+    db: str,
+    key_folder: Path | None,
+    by: str,
+    output: Path | None,
+    theme: Theme,
+    as_json: bool,
+) -> None:
+    """Print a slip or a report again. The record is only read, so the paper names who printed it and when."""
+    from getpass import getuser
+
+    from boston7.cli.audit import opened
+    from boston7.paper.from_record import read_document
+
+    if len(of) != 1:
+        fail(f"A {what} is of one {'serial' if what == 'slip' else 'gaming day'}.")
+    with opened(db, key_folder) as (record, _):
+        document = read_document(record, what, of[0], by or getuser())
+    if document is None:
+        fail(f"The record has no {what} {of[0][:60]!r}.")
+    if output is None:
+        print_json(document)
+        return
+    _write(output, what.capitalize(), "slip" if what == "slip" else "day", document, theme)
+    report(as_json, {"file": str(output), "bytes": output.stat().st_size}, f"{what.capitalize()} {of[0]}: {output}")
+
+
+def _write(
+    output: Path,
+    title: str,
+    template: str,
+    document: Struct,
+    theme: Theme,
+    bleed: float = 0.0,
+    dated: date | None = None,
+) -> None:
     from boston7.extras import needs
     from boston7.paper.typeset import typeset
     from boston7.record.place import write_whole
 
     needs("paper", "print")
-    with waiting(f"Printing: {paper.title}"):
-        filing = wanted.houses[-1].filing
-        pdf = typeset(paper.template, paper.document(wanted), theme=theme.value, dated=filing.effective, bleed=bleed)
+    with waiting(f"Printing: {title}"):
+        pdf = typeset(template, document, theme=theme.value, dated=dated, bleed=bleed)
     try:
         write_whole(output, pdf)
     except OSError as error:
         fail(f"{output} cannot be written: {reason_of(error)}.")
-    return len(pdf)

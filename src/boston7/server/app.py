@@ -16,13 +16,27 @@ from boston7.server import catalogue, heads, health, pages, schema
 from boston7.server.answers import Rejected
 from boston7.server.app_context import AppContext
 from boston7.server.middleware import Middleware
-from boston7.server.paths import bank, bar, cage, check, desk, entry, patron, people, security, setup, shift, table
+from boston7.server.paths import (
+    bank,
+    bar,
+    cage,
+    check,
+    desk,
+    entry,
+    paper,
+    patron,
+    people,
+    security,
+    setup,
+    shift,
+    table,
+)
 from boston7.server.reading import audit, coach_paths, floor, history_paths, houses, money_search, odds
 from boston7.server.session import Asked
 
 _PARTS = (
-    desk, table, entry, catalogue, people, bar, cage, bank, patron, check, shift, security, setup, heads, houses, odds,
-    history_paths, coach_paths, floor, audit, money_search, health, pages,
+    desk, table, entry, catalogue, people, bar, cage, bank, patron, check, shift, paper, security, setup, heads, houses,
+    odds, history_paths, coach_paths, floor, audit, money_search, health, pages,
 )  # fmt: skip
 _OUTSIDE: dict[Any, str] = {"since": "from", "until": "to"}
 """Query parameters whose names are reserved words in Python, with their public names."""

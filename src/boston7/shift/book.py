@@ -19,6 +19,7 @@ from boston7.shift.checks import (
 )
 from boston7.shift.count import DropEntered, Drops, DropSigned, apply_drop
 from boston7.shift.incidents import Incident, IncidentLogged, apply_incident
+from boston7.shift.prints import PaperPrinted, Prints, apply_print
 from boston7.shift.slips import SlipRequested, Slips, SlipSigned, SlipVoided, apply_slip
 from boston7.shift.terms import CharityNamed, Terms, TermsSet
 
@@ -27,6 +28,7 @@ Event = (
     | CashMoved | PayoutAsked | ReceiptVoided | IncidentLogged
     | PrizeCheckIssued | PrizeCheckTurnedDown | PrizeCheckVoided
     | BankCounted | BankSigned
+    | PaperPrinted
 )  # fmt: skip
 
 
@@ -41,6 +43,7 @@ class Book(msgspec.Struct):
     incidents: list[Incident] = []
     checks: Checks = {}
     bank: Bank = msgspec.field(default_factory=Bank)
+    prints: Prints = {}
 
 
 def apply(book: Book, event: Event, time: int) -> None:
@@ -79,6 +82,8 @@ def apply(book: Book, event: Event, time: int) -> None:
             apply_check(book.checks, event, time)
             for receipt in [key for key, asked in book.cash.asked.items() if asked.check == event.number]:
                 del book.cash.asked[receipt]  # A payout for a refused or void check cannot be signed.
+        case PaperPrinted():
+            apply_print(book.prints, event, time)
         case IncidentLogged():
             apply_incident(book.incidents, event, time)
 

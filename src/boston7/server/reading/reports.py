@@ -41,6 +41,8 @@ class Reports:
         self.distributions: Cache[Distribution] = Cache(self.figures, 128)
         self.starts: Cache[StartList] = Cache(self.figures, 24)
         self.pricings: Cache[Pricing] = Cache(self.figures, 64)
+        self.papers: Cache[bytes] = Cache(self.figures, 24)
+        """Papers of houses as PDF."""
         self.replays: Cache[Replay] = Cache(self.records, 16)
         self.proofs: Cache[FairRound] = Cache(self.records, 256)
         self.chapters: Cache[Chapter] = Cache(self.records, 32)

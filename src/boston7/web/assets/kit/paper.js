@@ -1,4 +1,5 @@
 /** Printed papers: a slip, a count or a receipt, one page each, with its serial number and signature lines. */
+import { post } from "./api.js";
 import { moment } from "./clock.js";
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
@@ -56,12 +57,23 @@ function piecesTable(pieces, total) {
 }
 
 /**
- * Show the paper as it will be printed, with a Print button.
+ * Record the print, and download the slip as PDF.
+ * @param {string} serial
+ */
+async function download(serial) {
+  const address = /** @type {const} */ (`/api/papers/slips/${serial}`);
+  await post(address);
+  location.assign(address);
+}
+
+/**
+ * Show the paper as it will be printed, with a Print button, and as PDF if it is on record under its serial.
  * @param {string} title
  * @param {string} serial
+ * @param {string} filed
  * @param {...(HTMLElement | null)} parts
  */
-export function showPaper(title, serial, ...parts) {
+export function showPaper(title, serial, filed, ...parts) {
   const sheet = h(
     "article.paper-sheet",
     h(
@@ -74,7 +86,9 @@ export function showPaper(title, serial, ...parts) {
     h("footer", { text: say(w.printed, { when: when(Date.now() * 1000) }) }),
   );
   const print = button(words.shift.print, () => window.print(), "go");
-  openDialog({ name: "paper", look: "paper", label: `${title} ${serial}`, body: [sheet], acts: [closer(), print] });
+  const pdf = filed ? button(w.pdf, () => download(filed)) : null;
+  const acts = [closer(), ...(pdf ? [pdf] : []), print];
+  openDialog({ name: "paper", look: "paper", label: `${title} ${serial}`, body: [sheet], acts });
 }
 
 /** @param {Wire.SlipLine} slip */
@@ -82,6 +96,7 @@ export function slipPaper(slip) {
   const named = words.shift.steps;
   showPaper(
     w.slip[slip.kind],
+    slip.serial,
     slip.serial,
     slip.void ? h("p", { class: "paper-void", text: say(words.shift.void, { reason: slip.void }) }) : null,
     facts([
@@ -113,6 +128,7 @@ export function countPaper(line, report) {
   showPaper(
     w.counts,
     `${line.table} · ${line.session}`,
+    "",
     facts([
       [w.gameDate, report.day],
       [words.shift.charity, report.charity.charity || words.shift.charityNone],
@@ -147,6 +163,7 @@ export function receiptPaper(line, day) {
   showPaper(
     due ? w.cageSlip : w.receipt,
     say(w.number, { number: line.number }),
+    `R-${String(line.number).padStart(6, "0")}`,
     facts([
       [words.shift.day, day],
       [w.time, when(line.time)],

@@ -366,6 +366,7 @@ export interface ReplayStep {
   version: number; time: number; actor: string; words: string; clauses: string[]; event: GameEvent; view: TableDocument
 }
 export interface DropAnswer { counted: number; signed: boolean }
+export interface Printed { prints: number }
 export interface BarLine {
   number: number; name: string; person: string; ground: string; reason: string; clause: string; table: string;
   by: string; at: number; lifted_by: string; lifted_reason: string; lifted_at: number; words: string
@@ -742,6 +743,7 @@ export interface Paths {
     [`/api/me/link/cancel`, Me, undefined],
     [`/api/me/second-factor/remove`, Me, Code],
     [`/api/shift/drops/sign`, DropAnswer, DropSignature],
+    [`/api/papers/slips/${string}`, Printed, undefined],
     [`/api/bars/${number}/lift`, BarLine, Lift],
     [`/api/cage/${string}/chips`, CageDay, ChipsOver],
     [`/api/cage/${string}/deposit`, Row, CounterSlip],

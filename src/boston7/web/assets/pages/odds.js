@@ -116,6 +116,7 @@ async function open(id, push = false) {
     side,
     board.element,
     h("p", h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: told.readRules })),
+    h("p", h("a", { href: `/api/papers/par/${encodeURIComponent(house.id)}`, text: told.report })),
   );
   if (refocus) $("#house").focus();
   await ask();

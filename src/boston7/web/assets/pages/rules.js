@@ -74,6 +74,14 @@ function book(houses, house, { rulings, grounds }, catalogue) {
       ),
     ),
     h(
+      "nav",
+      { class: "row no-print", "aria-label": told.papersTitle },
+      h("span", { class: "dim", text: told.papersTitle }),
+      ...Object.entries(told.papers).map(([paper, text]) =>
+        h("a", { class: "button quiet small", href: `/api/papers/${paper}/${encodeURIComponent(house.id)}`, text }),
+      ),
+    ),
+    h(
       "div.rules-body",
       contents(),
       h(

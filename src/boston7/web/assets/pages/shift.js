@@ -28,6 +28,7 @@ async function page(me) {
   const list = h("div");
   const report = h("div.shift-report");
   const pick = h("select", { id: "day" });
+  const pdf = h("a", { class: "button small", text: w.paper.pdf, href: "/api/papers/days/" });
   const csv = h("a", { class: "button small", text: w.csv, download: true, href: "/api/shift/export" });
   const heading = h("h1.print-only");
   const store = new ShiftStore(connection(), me, setting);
@@ -42,6 +43,7 @@ async function page(me) {
     redraw(pick, ...found.days.map((each) => h("option", { value: each, text: each, selected: each === day })));
     heading.textContent = `${w.paper.day} · ${day}`;
     csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
+    pdf.setAttribute("href", `/api/papers/days/${encodeURIComponent(day)}`);
     const sections = reportSections(found, { me, setting, reload: load });
     const counter = [
       players,
@@ -68,6 +70,7 @@ async function page(me) {
             "div.row.no-print",
             h("label", { class: "row", for: "day" }, h("span", { text: w.day }), pick),
             csv,
+            pdf,
             button(w.print, () => window.print(), "small"),
           )
         : null,

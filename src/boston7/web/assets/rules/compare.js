@@ -58,8 +58,13 @@ function drawn(found) {
   const cell = ({ words, clause }) => [words, clause ? h("cite", { class: "clause below", text: clause }) : null];
   /** @param {{id: string, name: string}} house */
   const link = ({ id, name }) => h("a", { href: `/rules/${encodeURIComponent(id)}`, text: name });
+  const change = `/api/papers/change?a=${encodeURIComponent(found.a.id)}&b=${encodeURIComponent(found.b.id)}`;
   return [
-    h("p", { class: "dim", text: say(told.compareCount, { count: real.length }) }),
+    h(
+      "p.spread",
+      h("span", { class: "dim", text: say(told.compareCount, { count: real.length }) }),
+      h("a", { class: "button quiet small no-print", href: change, text: told.changePaper }),
+    ),
     table({
       label: told.compareTitle,
       look: "differences",

@@ -100,6 +100,7 @@ export const odds = {
   houses: "Houses with exact odds",
   startColumns: { cards: "Cards", hand: "Hand", ways: "Deals", play: "Play", fold: "Fold" },
   readRules: "Read the rules of this house",
+  report: "Math report as PDF",
   how: "How is this counted?",
   howText:
     "For each of 1,755 kinds of starts, the engine has counted the deals in which you win, tie and lose" +

@@ -305,6 +305,7 @@ export const shift = {
     total: "Total",
     countedBy: "counted by {name}",
     signed: "{name} (on record)",
+    pdf: "PDF",
     printed: "Printed {when}. The record of the room is the original.",
     openerBy: "Opener, dealer",
     openerSigned: "Opener, supervisor",
