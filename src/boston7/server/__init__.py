@@ -1,1 +1,1 @@
-"""The room over the network: pages, REST and one WebSocket for each viewer, around the live tables."""
+"""The room over the network: pages, a REST API, and one WebSocket per viewer."""

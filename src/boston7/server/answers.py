@@ -1,4 +1,4 @@
-"""Rejections as HTTP responses: one form for every error, and a status for each code."""
+"""Rejections as HTTP responses: one format for every error, and a status for each code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STATUS = {code: status for status, codes in _CODES.items() for code in codes.sp
 
 
 class Rejected(Exception):
-    """End the request with a rejection. A retry can succeed after `wait` seconds."""
+    """End the request with a rejection. `wait` is the number of seconds after which a retry can succeed."""
 
     def __init__(self, code: str, reason: str, source: Source = "request", clause: str = "", wait: float = 0.0) -> None:
         super().__init__(reason)
@@ -30,7 +30,7 @@ class Rejected(Exception):
 
     @property
     def status(self) -> int:
-        """Return the HTTP status of the code. A rejection by the game is always 409; `not_ready` is 503 only if the
+        """Return the HTTP status of the code. Rejections by the game are always 409. `not_ready` is 503 only if the
         record or the server is not ready."""
         no = self.rejection
         if no.code == "not_ready":
@@ -39,7 +39,7 @@ class Rejected(Exception):
 
 
 def line_of(kind: type[T], source: object, /, **more: object) -> T:
-    """Return a struct of this kind, filled from the source's attributes of the same names and from `more`."""
+    """Return a struct of this type, filled from the source's attributes of the same names and from `more`."""
     names = [name for name in kind.__struct_fields__ if name not in more and hasattr(source, name)]  # type: ignore[attr-defined]
     return kind(**{name: getattr(source, name) for name in names}, **more)
 

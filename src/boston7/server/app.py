@@ -93,7 +93,7 @@ def _refused(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]
 
 
 def _record(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
-    """Answer 503. Only the operator's log says where the record is stored."""
+    """Answer 503 without saying where the record is stored; only the operator's log says that."""
     _log.error("The record failed: %s", error)
     if isinstance(error, Tampered):
         return _answer(503, Rejection("record", "not_ready", error.public))
@@ -101,7 +101,7 @@ def _record(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
 
 
 def _wants_a_page(request: Request[Any, Any, Any]) -> bool:
-    """Return whether a browser asked for a page; paths under /api and /assets always answer as JSON."""
+    """Return whether a browser asked for a page. Paths under /api and /assets always answer as JSON."""
     looks = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     return looks and not request.url.path.startswith(("/api", "/assets"))
 
@@ -126,7 +126,7 @@ def _http(request: Request[Any, Any, Any], error: Exception) -> Response[Rejecti
 
 
 def _sentence(error: ValidationException) -> str:
-    """Return the validation errors by the public names of the fields. Omit the values: one may be a password."""
+    """Return the validation errors under the public names of the fields. Omit the values: one may be a password."""
     extra = error.extra if isinstance(error.extra, list) else []
     parts = [
         f"{_OUTSIDE.get(part.get('key'), part.get('key')) or 'body'}: {part.get('message')}"

@@ -27,7 +27,7 @@ class AppContext:
     def __init__(
         self, settings: Settings, record: Record, key: RoomKey, room: Room, meters: Meters, dev: Dev | None = None
     ) -> None:
-        """`dev` is given only in a development room, which binds to a loopback address."""
+        """`dev` is set only in a development room, which binds to a loopback address."""
         self.settings = settings
         self.record = record
         self.key = key
@@ -56,7 +56,7 @@ class AppContext:
         return table
 
     def summary(self, name: str) -> TableSummary:
-        """Return the public facts of a table without loading it, or end the request with 404."""
+        """Return the public summary of a table without loading it, or end the request with 404."""
         if name not in self.room.directory:
             raise not_found(f"There is no table {name[:60]!r}.")
         return self.room.summary(name)

@@ -31,13 +31,13 @@ _EVERYWHERE = ("tokens", "base")  # The styles of all pages, cached after the fi
 _COMMENT = re.compile(rb"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)[ \t]*$", re.MULTILINE)
 _INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
 _DIGEST = re.compile(r"[0-9a-f]{16}")
-_LEAST = 200  # Bytes. Smaller files do not shrink when compressed.
+_LEAST = 200  # In bytes. Compression does not shrink smaller files.
 
 
 class File(NamedTuple):
     content: bytes
     packed: Mapping[str, bytes]
-    """Compressed content by content coding, the smallest first."""
+    """The compressed content by content coding, smallest first."""
     kind: str
     digest: str
 
@@ -66,7 +66,7 @@ class Web:
         return _stamps(self._folder) != self._stamps
 
     def file(self, path: str, *, lean: bool = False) -> File | None:
-        """Return a file, or None. With `lean` it is minified, or at least stripped of its comments."""
+        """Return a file, or None. With `lean`, return it minified, or at least without comments."""
         if (path, lean) not in self._files:
             made = self._minified.files.get(path) if lean else None
             content, brotli = made or (self._content(path, lean), None)
@@ -88,13 +88,13 @@ class Web:
 
     @cached_property
     def digest(self) -> str:
-        """Return one digest for all assets, so that scripts of different versions are never mixed."""
+        """Return one digest for all assets, so that scripts of different versions are never mixed on a page."""
         assets = {path: content for path, content in self._read.items() if path.startswith("assets/")}
         made = {path: content for path, (content, _) in self._minified.files.items()}
         return minified.digest_of(assets | made)[:16]
 
     def entries(self) -> dict[str, list[str]]:
-        """Return the scripts that each page names, as paths below `assets`."""
+        """Return the scripts that each page references, as paths below `assets`."""
         pages = (path for path in self._read if path.endswith(".html"))
         return {page: [found[2].decode() for found in _ENTRY.finditer(self._read[page])] for page in pages}
 
@@ -142,7 +142,7 @@ def _file(content: bytes, kind: str, brotli: bytes | None = None) -> File:
 
 
 _RELOAD = _file(b"location.reload();\nawait new Promise(() => {});\n", _KINDS[".js"])
-"""Served to a page from before an update that imports a minified file of its release."""
+"""Served to a page that was loaded before an update and imports a minified file of its own release."""
 
 
 def _stamps(folder: Path) -> dict[str, tuple[int, int]]:
@@ -173,7 +173,8 @@ class AssetCache:
         head, _, rest = path.partition("/")
         if not _DIGEST.fullmatch(head):
             return self.now().file(f"assets/{path}"), False
-        # With another digest, the page is from before or after an update. It gets the present file, not cached.
+        # With another digest, the page was loaded before or after an update. It gets the current file, marked as not
+        # cacheable.
         web = self._web if self._web is not None and head == self._web.digest else self.now()
         file = web.file(f"assets/{rest}", lean=True)
         if file is None and head != web.digest and path.endswith(".js") and rest.startswith("joined/"):

@@ -1,4 +1,4 @@
-"""The catalogue of all commands as they are declared, for pages and for other clients."""
+"""The catalogue of all commands, for pages and for other clients."""
 
 from __future__ import annotations
 
@@ -20,18 +20,16 @@ from boston7.server.routes import Routes
 from boston7.server.session import Asked
 
 _WORDS = ("wager.", "void.")
-"""Prefixes of the narrator's words that pages use outside sentences."""
+"""Prefixes of the narrator's texts that pages also use outside sentences."""
 
 
 routes = Routes()
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """The declaration of a command: its senders, phases, ruling, button, name as an `entry` of the round, and fields.
-
-    No table waits for an `optional` command. `topic` and `also` point into the house document. Pages fill in the
-    `{names}` in a `label`.
-    """
+    """The declaration of a command: its senders, phases, ruling, button, name as an `entry` of the round, and fields. A
+    table never waits for an `optional` command. `topic` and `also` are paths into the house document. Pages fill in the
+    `{names}` in a `label`."""
 
     type: str
     place: Place
@@ -51,9 +49,9 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """All commands, in the order of the offers. `awaited` is the command that ends each phase; its refusal says why the
-    phase cannot end yet. `words` are keyed as the narrator's are. `hands` lists the hands of five and of three cards,
-    highest first."""
+    """All commands, in the order in which they are offered. `awaited` is the command that ends each phase; its refusal
+    says why the phase cannot end yet. `words` uses the narrator's keys. `hands` lists the five-card and three-card
+    hands, highest first."""
 
     commands: tuple[Kind, ...]
     awaited: dict[str, str]

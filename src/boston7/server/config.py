@@ -30,11 +30,11 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     off: bool = False  # Disables all rate limits, for benchmarks on the same machine.
     requests_per_second: _Rate = 50.0  # Per address.
     requests_burst: _Count = 500
-    heavy_per_second: _Rate = 5.0  # For odds, coach and audit, which need much CPU time.
+    heavy_per_second: _Rate = 5.0  # For requests that need much CPU time: odds, coach and audit.
     heavy_burst: _Count = 60
     logins_per_minute: _Rate = 10.0
     logins_burst: _Count = 20
-    guests_per_hour: _Rate = 120.0  # New guests, and new stakes for guests.
+    guests_per_hour: _Rate = 120.0  # For new guests, and for guests who ask for a new stake.
     guests_burst: _Count = 40
     messages_per_second: _Rate = 20.0  # Per socket.
     messages_burst: _Count = 60
@@ -42,9 +42,9 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     sockets_per_address: _Count = 200
     sockets_per_person: _Count = 20
     tables_per_socket: _Count = 24
-    practice_tables: _Count = 5  # Open at once, per person.
+    practice_tables: _Count = 5  # Practice tables open at the same time, per person.
     body_bytes: _Count = 64 * 1024
-    silence_seconds: _Rate = 30.0  # Without entries at an occupied table, before this process serves it.
+    silence_seconds: _Rate = 30.0  # Time without entries at an occupied table before this process starts serving it.
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -1,7 +1,7 @@
-"""The first start of a room without an admin: the startup message shows a link once, which creates the first admin.
+"""The first start of a room without an admin: the startup message shows a one-time link to create the first admin.
 
 The token exists only in this process's memory and in the link. It follows the `#` of the address, so browsers do not
-send it and logs do not contain it. Without it, nobody can become admin, locally or remotely.
+send it and logs do not contain it. Without the token, nobody can become admin, locally or remotely.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class FirstStart:
         return token
 
     def awaited(self, desk: Desk) -> bool:
-        """Return whether the first admin is still missing. Once there is one, created in any way, the link is void."""
+        """Return whether the first admin is still missing. Creating an admin in any way voids the link."""
         if self._digest and desk.people.admins:
             self._digest = ""
         return bool(self._digest)
@@ -37,5 +37,5 @@ class FirstStart:
 
 
 def open_before(path: str) -> bool:
-    """Return whether a path is served, in a room that others can reach, before the first admin exists."""
+    """Return whether a path is served before the first admin exists, in a room that other machines can reach."""
     return any(path == one.rstrip("/") or path.startswith(one.rstrip("/") + "/") for one in OPEN_PATHS)

@@ -1,7 +1,7 @@
 """The head of the record, sent to every viewer.
 
-Browsers keep the last head they received. If the record is truncated or replaced, they can detect it. They can also
-compare an earlier seal with the record once it has grown past it.
+Browsers keep the last head they received, so they can detect that the record was truncated or replaced. Once the record
+has grown past an earlier seal, they can also compare that seal with it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ routes = Routes()
 
 
 class RecordHead(msgspec.Struct, frozen=True):
-    """A seal: the id of the record, the number of the seal, and its digest."""
+    """A seal: the id of the record, the sequence number of the seal, and its digest."""
 
     record: str
     seal: int

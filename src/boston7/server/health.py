@@ -23,7 +23,7 @@ class Alive(msgspec.Struct, frozen=True):
     alive: bool
     app: str
     build: str
-    room: str  # The name of the record that it serves.
+    room: str  # The name of the record that this process serves.
 
 
 class Ready(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ async def ready(request: Asked) -> Response[Ready | Rejection]:
 
 
 async def trouble(context: AppContext) -> str:
-    """Return why the room cannot be played in now, or an empty string."""
+    """Return why the room is not ready for play, or an empty string."""
     if context.closing:
         return "The room is closing."
     if context.record.stopped is not None:

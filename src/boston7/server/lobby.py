@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from boston7.server.app_context import AppContext
 
 PUT_AWAY = 60 * MICROS
-"""Microseconds after which an empty practice table, whose owner left the seat, is no longer listed."""
+"""Microseconds until an empty practice table is no longer listed after its owner left the seat."""
 
 FORGOTTEN = 15 * 60 * MICROS
-"""Microseconds after which it is closed and removed."""
+"""Microseconds until such a table is closed and removed."""
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A table in the lobby. `yours` means that you sit there, or that it is your own practice table."""
+    """A table in the lobby. `yours` is true if you sit there or if it is your own practice table."""
 
     name: str
     phase: Phase
@@ -70,13 +70,13 @@ def listing(context: AppContext, table: TableSummary, person: Person | None) -> 
 
 
 def listed_seats(table: TableSummary) -> tuple[str | None, ...]:
-    """Return the seats of the house, and higher ones still occupied from rules with more seats."""
+    """Return the seats of the house, plus higher seats that are still occupied under earlier rules with more seats."""
     taken = [number for number, name in enumerate(table.players, 1) if name]
     return table.players[: max([table.house.seats, *taken])]
 
 
 class Board:
-    """A snapshot of the lobby as most people see it, computed and encoded once for all of them."""
+    """A snapshot of the lobby as most people see it, computed and encoded once and shared by all of them."""
 
     def __init__(self, context: AppContext, stamp: tuple[int, int]) -> None:
         self.stamp = stamp
@@ -115,12 +115,12 @@ def lobby(context: AppContext, person: Person | None) -> Lobby:
 
 
 def _is_listed(context: AppContext, table: TableSummary, owner: Person) -> bool:
-    """Return whether the owner's lobby lists the table. A practice table is never listed for anyone else."""
+    """Return whether the table appears in its owner's lobby. Practice tables never appear in anyone else's."""
     return in_use(context, table, owner) or _quiet_for(context, table) < PUT_AWAY
 
 
 def in_use(context: AppContext, table: TableSummary, owner: Person) -> bool:
-    """Return whether the owner of a practice table has a seat there, or anybody watches it."""
+    """Return whether the owner of a practice table has a seat there or anybody watches it."""
     return owner.id in table.people or context.presence.anybody_at(table.name)
 
 
@@ -130,7 +130,7 @@ def _quiet_for(context: AppContext, table: TableSummary) -> int:
 
 
 async def put_away(context: AppContext, name: str) -> bool:
-    """Remove an unused practice table once its bots have left. Return whether it is gone."""
+    """Remove an unused practice table once its bots have left. Return whether it was removed."""
     context.practice_bots.end_if_alone(name)
     if (table := await context.room.visit(name)) is not None:
         await table.remove_absent(bots=True)

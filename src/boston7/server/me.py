@@ -1,4 +1,4 @@
-"""The account of the user who is logged in, as the user sees it."""
+"""The account of the user who is logged in, as shown to that user."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Somebody(msgspec.Struct, frozen=True):
 
 
 class NextLimit(msgspec.Struct, frozen=True):
-    """A looser limit that was requested, and the second from which it applies."""
+    """A requested looser limit, and when it takes effect, in seconds since 1970."""
 
     amount: int | None
     effective: int

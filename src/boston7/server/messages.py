@@ -1,4 +1,4 @@
-"""The messages of the socket, in both directions. Each definition is the Python type and the wire format."""
+"""The messages of the socket in both directions. Each class defines both the Python type and the wire format."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Name = Annotated[str, msgspec.Meta(max_length=100)]
 Id = Annotated[str, msgspec.Meta(max_length=200)]
 Version = Annotated[int, msgspec.Meta(ge=0)]
 PAST = 100
-"""Maximum number of earlier steps that a page can ask for: about one round."""
+"""Maximum number of earlier steps that a page can request, about one round."""
 Round = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 
 
@@ -42,8 +42,8 @@ class Lobby(_Incoming, frozen=True):
 
 
 class Follow(_Incoming, frozen=True):
-    """Subscribe to documents by path: the viewer gets `changed` when one changes. Replaces the previous list; an empty
-    list ends the subscription."""
+    """Subscribe to documents by path. The viewer receives `changed` when one of them changes. Each subscription
+    replaces the previous one; an empty list unsubscribes from all."""
 
     paths: Annotated[tuple[Name, ...], msgspec.Meta(max_length=20)]
 
@@ -61,7 +61,7 @@ class Ask(_Incoming, frozen=True):
 
 
 class Commit(_Incoming, frozen=True):
-    """A hidden contribution to the shuffle of a round."""
+    """A player's sealed contribution to the shuffle of a round."""
 
     table: Name
     id: Id
@@ -70,7 +70,7 @@ class Commit(_Incoming, frozen=True):
 
 
 class Reveal(_Incoming, frozen=True):
-    """The committed text, revealed once bets are closed."""
+    """The text of a sealed contribution, revealed once bets are closed."""
 
     table: Name
     id: Id
@@ -110,7 +110,7 @@ class Tables(Outgoing, frozen=True, tag="lobby"):
 
 
 class Changed(Outgoing, frozen=True):
-    """The subscribed documents that have changed; all of them right after a subscription."""
+    """The subscribed documents that have changed. Directly after a subscription, this lists all of them."""
 
     paths: tuple[str, ...]
 
@@ -139,7 +139,7 @@ class Preview(Outgoing, frozen=True, tag="would"):
     clauses: tuple[str, ...]
     settled: tuple[Settled, ...] = ()
     voids: Voiding | None = None
-    approval: str = ""  # The clause that requires approval by a second person first.
+    approval: str = ""  # The clause under which a second person must approve first.
 
 
 class Pong(Outgoing, frozen=True):
@@ -148,7 +148,7 @@ class Pong(Outgoing, frozen=True):
 
 
 class Error(Outgoing, frozen=True):
-    """An invalid message, with its id if it has one."""
+    """A message that is invalid, with its id if it has one."""
 
     code: str
     reason: str
@@ -187,7 +187,7 @@ def read(text: str) -> Incoming:
 
 
 def sender(text: str | bytes) -> tuple[str | None, str | None]:
-    """Return the id and the table of any message, as far as it has them."""
+    """Return the id and the table of any message, where present."""
     try:
         found = _sender.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -29,7 +29,7 @@ class Meters:
         self.request_seconds = seconds("boston7_request_seconds", "Seconds from a request to its answer.", ["part"])
         self._frames = counter("boston7_frames", "Frames sent to viewers.")
         self.frames = 0
-        """Frames sent since the last scrape. Counting them here avoids a lock per frame."""
+        """Frames sent since the last scrape. A plain counter avoids taking a lock for every frame."""
         self.slow = counter("boston7_slow_sockets", "Sockets closed because the client stopped reading.")
         self.turned_away = counter("boston7_too_fast", "Requests, messages and sockets rejected by limits.")
         self._appends = counter("boston7_record_appends", "Appends to the record, by outcome.", ["outcome"])

@@ -54,10 +54,11 @@ _HEADERS = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
 ]
 _OF_A_SCRIPT = [(b"x-content-type-options", b"nosniff"), (b"cross-origin-resource-policy", b"same-origin")]
-"""Headers for scripts and styles. The others apply only to documents and would cost bytes on every file."""
+"""Headers for scripts and styles. The other security headers apply only to documents and would add bytes to every file.
+"""
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 INTERNAL = ("/metrics", "/readyz")
-"""Paths for the operator, hidden from requests that a proxy forwarded."""
+"""Paths for the operator. They answer 404 to requests forwarded by a proxy."""
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _LOGGED = 200
 """Maximum length of a logged path, so that long paths cannot fill the disk."""
@@ -65,7 +66,7 @@ _log = logging.getLogger("boston7.server")
 
 
 class Left(Exception):
-    """The client disconnected before the end of the body, so there is nobody to answer."""
+    """The client disconnected before the end of the body, so no response can be sent."""
 
 
 class Visit:
@@ -188,7 +189,7 @@ class Middleware:
         if not self._known_host(visit.host):
             raise Rejected("wrong_host", "Unknown host name.")
         if self._by_number and self._context.first.awaited(self._context.desk) and not open_before(visit.path):
-            # Until it has an admin, a room that others can reach serves only its setup.
+            # Until the first admin exists, a room that other machines can reach serves only its setup.
             raise Rejected("not_ready", "This room is not set up yet. Open the link printed at startup.", "server")
         if visit.proxied and visit.path in INTERNAL:
             raise Rejected("not_found", "Page not found.")

@@ -19,20 +19,20 @@ _MANIFEST = "manifest.json"
 class Manifest(msgspec.Struct, forbid_unknown_fields=True):
     sources: str
     chunks: dict[str, list[str]]
-    """By page: the files that its scripts import statically, so that the browser can preload all of them."""
+    """For each page, the files that its scripts import statically, so that the browser can preload all of them."""
 
 
 class Minified(NamedTuple):
     chunks: Mapping[str, list[str]]
     files: Mapping[str, tuple[bytes, bytes]]
-    """The plain and the brotli content by path."""
+    """The plain and the Brotli-compressed content by path."""
 
 
 NOTHING = Minified({}, {})
 
 
 def digest_of(files: Mapping[str, bytes]) -> str:
-    """Return a digest of the paths and contents, independent of order and time."""
+    """Return a digest of the paths and contents, independent of file order and modification times."""
     whole = sha256()
     for path in sorted(files):
         whole.update(f"{path}\0{sha256(files[path]).hexdigest()}\n".encode())

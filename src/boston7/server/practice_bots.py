@@ -1,4 +1,4 @@
-"""The house's bots at practice tables. They play over a socket while a person watches the table."""
+"""The house's bots at practice tables. They play over sockets while a person watches the table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class PracticeBots:
         self._leaving: dict[str, asyncio.Task[None]] = {}
 
     def open(self, url: str) -> None:
-        """Enable the bots, which connect to this server at `url`."""
+        """Enable the bots. They connect to this server at `url`."""
         self._url = url
 
     async def close(self) -> None:
@@ -60,8 +60,8 @@ class PracticeBots:
             self._hosting[table] = asyncio.create_task(self._host(found))
 
     async def gather(self, table: TableActor) -> None:
-        """Seat the bots before a page watches the table, so that the first round is not played alone. Slow bots arrive
-        later. If nobody watches the table, they leave."""
+        """Seat the bots before a page watches the table, so that the person does not play the first round alone. Bots
+        that take too long arrive later. If nobody watches the table, the bots leave."""
         self.somebody_came(table.name)
         for _ in range(_MOMENTS):
             if self._seated(table) >= len(table.rules_sign.bots):
@@ -78,7 +78,7 @@ class PracticeBots:
         return {seat: person for seat, person in found if person is not None}
 
     def everybody_left(self, table: str) -> None:
-        """Dismiss the bots after a delay: a reloaded page comes back in a moment."""
+        """Dismiss the bots after a delay, because a page that reloads disconnects only for a moment."""
         if table in self._hosting:
             asyncio.get_running_loop().call_later(_LINGER, self.end_if_alone, table)
 
@@ -94,7 +94,7 @@ class PracticeBots:
             leaving.cancel()
 
     async def _leave(self, table: TableActor) -> None:
-        """Free the seats of the bots once no person has a seat, after the round if a hand is in play."""
+        """Free the seats of the bots once no person has a seat. If a hand is in play, wait until the round is over."""
         name = table.name
         while bots := {seat: person for seat, person in self._people(table).items() if person.bot}:
             if len(bots) == sum(map(bool, table.people)):

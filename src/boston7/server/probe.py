@@ -1,4 +1,4 @@
-"""A probe for a room that is already open on this machine."""
+"""A check whether a room is already open on this machine."""
 
 from __future__ import annotations
 

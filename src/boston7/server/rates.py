@@ -1,4 +1,4 @@
-"""Token buckets: a burst, then a steady rate, for each address, person or socket."""
+"""Token buckets per address, person or socket: each allows a burst, then a steady rate."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOGINS = frozenset({
 })  # fmt: skip
 """Requests that check a password, a PIN or a guest's link."""
 _MOST = 20_000
-"""Maximum number of buckets. Full ones are evicted first, because a new bucket is full too."""
+"""Maximum number of buckets. Full buckets are evicted first, because a new one would be full too."""
 
 
 class Bucket:
@@ -56,12 +56,12 @@ class Buckets:
 
     def _forget(self) -> None:
         self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
-        while len(self._buckets) >= _MOST:  # In a flood from many addresses, the oldest are evicted.
+        while len(self._buckets) >= _MOST:  # In a flood from many addresses, evict the oldest.
             del self._buckets[next(iter(self._buckets))]
 
 
 class Rates:
-    """The rate limits of requests. `wait` returns the seconds to wait, 0 for none."""
+    """The rate limits of requests. `wait` returns the number of seconds to wait, or 0."""
 
     def __init__(self, limits: Limits) -> None:
         self._off = limits.off
@@ -71,8 +71,8 @@ class Rates:
         self._guests = Buckets(limits.guests_per_hour / 3600, limits.guests_burst)
 
     def wait(self, method: str, path: str, address: str, device: Callable[[], str] = lambda: "") -> float:
-        """`device` returns the owner of a browser that has logged in before. Its logins have a separate limit, which
-        other clients at its address cannot use up."""
+        """`device` returns the owner of a browser that has logged in before. Logins from it have a separate limit,
+        which other clients at the same address cannot use up."""
         if self._off:
             return 0.0
         wait = self._requests.take(address)
@@ -90,7 +90,7 @@ class Rates:
 
 
 def neighbourhood(address: str) -> str:
-    """Return the key of one customer: a /64 of IPv6, or one address of IPv4."""
+    """Return the part of an address that identifies one customer: the /64 prefix for IPv6, all of it for IPv4."""
     try:
         parsed = ip_address(address)
     except ValueError:

@@ -47,7 +47,7 @@ class Secret(Body, frozen=True):
 
 
 class Document(NamedTuple):
-    """A path that viewers can subscribe to: the duties it requires, and the parts of the room it reads."""
+    """A path that viewers can subscribe to: the duties required, and the parts of the room it reads."""
 
     duties: tuple[Duty, ...]
     console: bool
@@ -55,7 +55,7 @@ class Document(NamedTuple):
 
 
 DOCUMENTS: dict[str, Document] = {}
-"""Every path declared with `reads`."""
+"""All paths declared with `reads`."""
 
 
 class Declare(Protocol):

@@ -38,7 +38,7 @@ FAREWELL = "The room is closing. Everything is on record. Come back in a moment.
 _POLITE = 3.0
 _GRACE = 8
 _REST = 4.0
-"""Ratio of rest to work in the background check."""
+"""Idle time in proportion to working time in the background check."""
 _AGAIN = 5.0
 _SWITCH = 0.0005
 _log = logging.getLogger("boston7.server")
@@ -51,8 +51,8 @@ class CannotServe(UserError):
 def bind(host: str, port: int) -> socket.socket:
     """Return a listening socket, or raise `CannotServe`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Name the protocol TCP, or asyncio leaves Nagle's algorithm on: a second packet would wait 40 ms for an
-    # acknowledgment.
+    # Specify TCP as the protocol, or asyncio does not disable Nagle's algorithm: a second packet would wait 40 ms for
+    # an acknowledgment.
     bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -108,7 +108,7 @@ class RoomServer(uvicorn.Server):
 
 
 async def _check_again(context: AppContext) -> None:
-    """Check the older part of a long record in the background. It was opened from its last checkpoint."""
+    """Check the older part of a long record in the background. Startup checked it from the last checkpoint."""
     while not context.closing:
         try:
             await asyncio.to_thread(context.record.check_again, _REST)
@@ -146,8 +146,8 @@ async def serve(
     dev: Dev | None = None,
     first_start: bool = False,
 ) -> None:
-    """Serve until a signal arrives. `opened` receives the address once the server listens, and with `first_start` the
-    link to create the first admin, if it is still missing. `dev` allows logging in as anybody."""
+    """Serve until a signal arrives. `opened` is called with the address once the server listens. With `first_start`, it
+    also receives the link to create the first admin if it is still missing. `dev` allows logging in as anybody."""
     if dev is not None and not loopback(settings.host):
         raise CannotServe("A development room is for this machine only.")
     meters = Meters()

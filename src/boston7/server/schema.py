@@ -17,7 +17,7 @@ from boston7.server.session import CSRF, CSRF_HEADER, SESSION
 
 try:
     BUILD = version("boston7")
-except PackageNotFoundError:  # Running from source without being installed.
+except PackageNotFoundError:  # The package runs from source without being installed.
     BUILD = "source"
 DESCRIPTION = (
     f"A session is the cookie `{SESSION}`, or `Authorization: Bearer` for programs. A request that changes something "
@@ -63,7 +63,7 @@ def operation_id(method: str, path: str) -> str:
 
 
 def security(method: str, *, guarded: bool) -> list[dict[str, list[str]]]:
-    """Return the ways to authorize an operation, or an empty list for a public document."""
+    """Return the ways to authorize an operation. The list is empty for a public document."""
     changes = method != "GET"
     if not guarded and not changes:
         return []
@@ -139,7 +139,7 @@ def _section(path: str, method: str, operation: dict[str, Any]) -> str:
 
 
 def _type(schema: dict[str, Any]) -> str:
-    """Link the named types of a schema, or show the schema itself."""
+    """Return a link for each named type of a schema, or the schema itself."""
     names = re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(schema))
     links = [f'<a href="#type-{escape(name)}">{escape(name)}</a>' for name in dict.fromkeys(names)]
     return " or ".join(links) or f"<code>{escape(json.dumps(schema))}</code>"

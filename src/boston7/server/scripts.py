@@ -43,7 +43,8 @@ def order(entry: str, scripts: Mapping[str, bytes]) -> list[str]:
 
 
 def joined(entry: str, scripts: Mapping[str, bytes], base: str, lean: Callable[[bytes], bytes]) -> bytes:
-    """Return the bundle of an entry. `base` is the URL of joined scripts; `lean` strips a script."""
+    """Return the bundle of an entry script. `base` is the URL of joined scripts; `lean` is the function that strips a
+    script."""
     parts = [_START]
     for path in order(entry, scripts):
         text = _inside(path, scripts[path], base)

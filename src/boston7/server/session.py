@@ -71,8 +71,8 @@ class Asked(Request[Person, Any, State]):
         return cast(Decided, granted(await self.shift.change(lambda: decide(by), self.user)))
 
     async def json(self) -> Any:
-        """Decode the body to the type of the handler's `data`, as strictly as a socket message: "5", 5.0 and true are
-        not 5."""
+        """Decode the body to the type of the handler's `data`, as strictly as a socket message. For an integer field,
+        "5", 5.0 and true are rejected."""
         kind = self.route_handler.parsed_fn_signature.parameters["data"].annotation
         try:
             return msgspec.json.decode(await self.body(), type=kind)
@@ -110,7 +110,7 @@ async def required(request: Asked, *, console: bool = False) -> Person:
 
 
 def refuse_duties(context: AppContext, person: Person, token: str, duties: tuple[Duty, ...]) -> Rejection | None:
-    """Reject a person without any of these duties, or one who must complete their account first."""
+    """Reject a person who has none of these duties, or who must complete their account first."""
     refusals = [refuse_duty(person, duty) for duty in duties]
     return refusals[0] if all(refusals) else not_yet(context, person, token)
 
@@ -121,7 +121,7 @@ def at_this_table(request: Asked, table: str) -> None:
 
 
 def not_yet(context: AppContext, person: Person, token: str) -> Rejection | None:
-    """Reject people who must change an issued password first, and staff who still need an authenticator app."""
+    """Reject people who must first change an issued password, and staff who still need an authenticator app."""
     if person.temporary and not context.desk.bound_to(token):
         return deny("new_password", "Choose your own password first: see your account.")
     if context.settings.second_factor and person.staff and not person.second_factor:
@@ -135,7 +135,7 @@ def session_cookie(request: Asked, token: str, lasts: int | None = None) -> Cook
 
 
 def device_cookie(request: Asked, token: str) -> Cookie:
-    """Return the cookie that marks a browser with an earlier login. It grants no access."""
+    """Return the cookie that marks a browser from which somebody has logged in before. It grants no access."""
     return _cookie(request, DEVICE, token, "/api/", _DEVICE_LASTS)
 
 

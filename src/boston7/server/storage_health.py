@@ -1,4 +1,4 @@
-"""Detection of storage failures: a full disk can still be read.
+"""Detection of storage failures. Reading still works on a full disk, so only a failed append reveals it.
 
 After a failed append, each readiness check retries with an entry that puts the end of the outage on record. On a full
 disk, such a small entry may still fit where a round does not. The outage therefore ends only when enough space is free.
@@ -23,7 +23,7 @@ from boston7.record import Append, Entry, Meta, Record, RecordDown, RecordError,
 STREAM = "outages"
 _AGAIN = 1.0
 _ROOM = 8 << 20
-"""Bytes: enough for an evening, and more than SQLite needs at once for its log and its index."""
+"""In bytes: enough for an evening, and more than SQLite needs at once for its log and its index."""
 _log = logging.getLogger("boston7.server")
 
 

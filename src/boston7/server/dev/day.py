@@ -154,7 +154,7 @@ class LiveDay:
 
 
 def _pieces(cents: Cents, values: tuple[Cents, ...]) -> tuple[Piece, ...]:
-    """Return an amount in the fewest pieces."""
+    """Return the chips that make up an amount with the fewest pieces."""
     found = []
     for value in sorted(values, reverse=True):
         number, cents = divmod(cents, value)

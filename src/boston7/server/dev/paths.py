@@ -1,4 +1,4 @@
-"""The paths of a development room, on loopback only: one-click logins and the notification of changed files."""
+"""The HTTP routes of a development room, on loopback only: one-click logins and notification of changed files."""
 
 from __future__ import annotations
 
@@ -61,7 +61,8 @@ routes = Routes()
 
 
 def _dev(request: Asked) -> tuple[AppContext, Dev]:
-    """Return the context of a request from this machine, or end it with 404. Other rooms lack these paths."""
+    """Return the context of a request from this machine, or end the request with 404. Other rooms do not have these
+    routes."""
     context = request.context
     client = request.client
     if context.dev is None or client is None or not loopback(client.host):
@@ -87,7 +88,7 @@ async def room(request: Asked) -> DevRoom:
 
 @routes.post("/api/dev/login", "", include_in_schema=False)
 async def log_in(request: Asked, data: JSONBody[Wanted]) -> Response[Me]:
-    """Log in as for every room, with the common password filled in."""
+    """Log in as in any other room, with the shared password filled in."""
     context, dev = _dev(request)
     found = granted(await context.desk.log_in(data.name, dev.password))
     return Response(me_of(context.room, found.person), cookies=[session_cookie(request, found.token)])

@@ -39,10 +39,10 @@ ROUNDS = 15
 MID_ROUND, WAITING, OPEN, YESTERDAY = "Harbor", "Pit 1", "Boardwalk", "Late Shift"
 _A_DAY = 24 * 60 * 60 * MICROS
 _PATIENT = 900
-"""Seconds to decide at the table in mid-round, so that no hand folds while somebody works on a page."""
+"""Seconds to decide at the table in mid-round. Long enough that no hand folds while a developer works on a page."""
 
 _QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-"""A weak hash is enough: the password is 24 random bytes."""
+"""A weak hash is enough, because the password is 24 random bytes."""
 
 
 class Place(NamedTuple):

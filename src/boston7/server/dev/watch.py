@@ -1,4 +1,4 @@
-"""A watch on the package's files: open pages reload, and the room restarts for Python files."""
+"""A file watcher for the package: open pages reload on every change, and the room restarts if Python files change."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Watch:
         return digest.hexdigest()[:16]
 
     async def pages_since(self, stamp: str, enough: Callable[[], bool]) -> str:
-        """Wait until the pages have changed, `enough` is true or the time is up, and return their digest."""
+        """Wait until the pages have changed, `enough` is true or the time is up. Return the digest of the pages."""
         for _ in range(round(_PATIENCE / _EVERY)):
             self.pages = await asyncio.to_thread(self._stamp)
             if self.pages != stamp or enough():

@@ -31,7 +31,8 @@ class SafeMove(Body, frozen=True):
 
 @routes.post("/api/cage/bank", "Enter a count of the cage's bank", "cage")
 async def counted(request: Asked, data: JSONBody[BankTyped]) -> BankDay:
-    """The count is for opening, for closing or in between. It takes effect once a supervisor has signed it."""
+    """The count is an opening count, a closing count or one in between. It takes effect once a supervisor has signed
+    it."""
     book, day = request.shift.book, request.shift.today()
     await request.enter(lambda by: count_bank(book.bank, book.terms, data.kind, data.pieces, day, by))
     return bank_day(book.bank, day, request.user)
@@ -39,7 +40,7 @@ async def counted(request: Asked, data: JSONBody[BankTyped]) -> BankDay:
 
 @routes.post("/api/cage/bank/{number:int}/sign", "Sign a bank count", "floor")
 async def signed(request: Asked, number: FromPath[int]) -> BankDay:
-    """The signature books the difference as over or short."""
+    """The signature records any difference as over or short."""
     bank = request.shift.book.bank
     await request.enter(lambda by: sign_bank(bank, number, by))
     return bank_day(bank, request.shift.today(), request.user)

@@ -1,4 +1,4 @@
-"""The bar list over HTTP (R19): a supervisor bars a person, and lifts a bar, with a reason."""
+"""The bar list over HTTP (R19). A supervisor bars a person or lifts a bar, and gives a reason for each."""
 
 from __future__ import annotations
 

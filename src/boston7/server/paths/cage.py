@@ -35,10 +35,10 @@ Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 
 class ReceiptLine(msgspec.Struct, frozen=True):
-    """A receipt. `number` is 0 for cash received at a table. `second` is the second signer of a large payout, and
-    `void` the reason and the signer of a void. `day_total` is the person's paid-out total of the day, including this
-    waiting payout. `consent` is how the holder agreed to a payment of their front money, or `due` until they sign a
-    cage slip."""
+    """A receipt. `number` is 0 for cash received at a table. `second` is the second signer of a large payout. `void`
+    holds the reason and the signer of a void. `day_total` is the total paid out to the person today, including this
+    waiting payout. `consent` says how the holder agreed to a payment of their front money, or is `due` until they sign
+    a cage slip."""
 
     number: int
     time: int
@@ -60,8 +60,8 @@ class VoidReason(Body, frozen=True):
 
 
 class Transaction(msgspec.Struct, frozen=True):
-    """The result of a transaction at the counter. While it waits for a signature (`waiting`), nothing is paid. `prompt`
-    is the house's duty that the person's cash of the day triggers. `receipt` is null for a repeated request."""
+    """The result of a transaction at the counter. While `waiting` for a signature, nothing is paid. `prompt` is what
+    the house must do because of the person's cash total of the day. `receipt` is null for a repeated request."""
 
     receipt: ReceiptLine | None
     waiting: bool
@@ -69,7 +69,7 @@ class Transaction(msgspec.Struct, frozen=True):
 
 
 class CageDay(msgspec.Struct, frozen=True):
-    """`outstanding` is the total of the chips that players carry: neither on a table nor redeemed."""
+    """`outstanding` is the total of the chips that players carry, which are neither on a table nor redeemed."""
 
     day: str
     receipts: tuple[ReceiptLine, ...]
@@ -96,7 +96,7 @@ async def sign(request: Asked, receipt: FromPath[int]) -> CageDay:
 
 @routes.post("/api/cage/receipts/{receipt:int}/void", "Void a receipt", "floor")
 async def void(request: Asked, receipt: FromPath[int], data: JSONBody[VoidReason]) -> CageDay:
-    """Void a receipt keyed in error, or a large payout that is not paid after all. The money moves back."""
+    """Void a receipt keyed in error, or a large payout that is not paid after all. The money movement is reversed."""
     granted(await request.shift.void_receipt(receipt, data.reason, request.user))
     return await cage_day(request, "")
 
@@ -118,7 +118,7 @@ async def cage_day(request: Asked, day: str) -> CageDay:
 
 
 def _refuse_barred(request: Asked, asked: CashMoved) -> Rejection | None:
-    """Reject a payout to a barred person, except a redemption: the chips are theirs."""
+    """Reject a payout to a barred person. Redemptions are allowed, because the chips belong to the player."""
     return None if asked.what == "redemption" else request.desk.barred(asked.name, asked.person)
 
 

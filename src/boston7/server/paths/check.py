@@ -31,8 +31,8 @@ routes = Routes("cage")
 
 
 class CheckLine(msgspec.Struct, frozen=True):
-    """`waiting`: its payout waits for a second signature. `done` is the transaction just made. `may` lists the actions
-    open to the user."""
+    """`waiting` means that the payout waits for a second signature. `done` is the transaction just made. `may` lists
+    the actions available to the user."""
 
     number: int
     serial: str
@@ -63,8 +63,8 @@ class CheckList(msgspec.Struct, frozen=True):
 
 
 class NewCheck(Body, frozen=True):
-    """A check for `chips` that `person` carries, for their `front_money`, or for the payout of `seat` in `round`. In
-    the last case, the payee is the player on record at that seat."""
+    """A check for `chips` that `person` carries, for their `front_money`, or for the payout of `seat` in `round`. For a
+    payout, the payee is the player on record at that seat."""
 
     source: CheckSource
     cents: Handed
@@ -117,7 +117,7 @@ async def cashed(request: Asked, number: FromPath[int]) -> CheckLine:
 
 @routes.post("/api/checks/{number:int}/refuse", "Refuse to cash a prize check", "floor")
 async def refused(request: Asked, number: FromPath[int], data: JSONBody[TurnDown]) -> CheckLine:
-    """Only if the house document gives the right; the answer cites the clause."""
+    """Possible only if the house document gives this right. The answer cites the clause."""
     checks = request.shift.book.checks
     found = checks.get(number)
     if found is None:
@@ -129,7 +129,7 @@ async def refused(request: Asked, number: FromPath[int], data: JSONBody[TurnDown
 
 @routes.post("/api/checks/{number:int}/void", "Void a prize check", "floor")
 async def voided(request: Asked, number: FromPath[int], data: JSONBody[VoidReason]) -> CheckLine:
-    """Void a check issued in error and not cashed yet. Its waiting payout is canceled."""
+    """Void a check that was issued in error and not yet cashed. A waiting payout of it is canceled."""
     granted(await request.shift.void_check(number, data.reason, request.user))
     return _line(request.shift.book.checks[number])
 
@@ -140,7 +140,7 @@ class _Won(NamedTuple):
 
 
 def _surrendered(request: Asked, data: NewCheck) -> _Won | Rejection:
-    """Return the prize of a known person who surrenders chips or front money."""
+    """Return the prize for an identified person who surrenders chips or front money."""
     desk, person = request.desk, request.desk.people.identity(data.person)
     move = CageMoved(person, "redemption" if data.source == "chips" else "withdrawal", data.cents, "", request.user.id)
     if (denied := desk.patrons.refuse_counter(move, request.user)) is not None:
@@ -149,7 +149,7 @@ def _surrendered(request: Asked, data: NewCheck) -> _Won | Rejection:
 
 
 async def _won(request: Asked, data: NewCheck) -> _Won | Rejection:
-    """Return the amount paid to a seat in a finished round, and its player."""
+    """Return the amount paid to a seat in a finished round, and the player of that seat."""
     reports, people = request.reports, request.desk.people
     table = await request.context.table(data.table)
     shown = table.frame(SPECTATOR).view

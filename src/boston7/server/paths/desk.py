@@ -50,7 +50,7 @@ class NewPassword(Secret, frozen=True):
 
 
 class LimitWish(Body, frozen=True):
-    """In cents for loss and wager, in seconds a day for time; null removes the limit."""
+    """Loss and wager limits are in cents, the time limit in seconds per day. Null removes a limit."""
 
     amount: Amount | None
 
@@ -86,7 +86,7 @@ async def me(request: Asked) -> Me:
 
 @routes.get("/api/guest", "Suggest a name for a guest")
 async def suggestion(request: Asked) -> Nickname:
-    """The name is not reserved: another guest can join with it first."""
+    """The name is not reserved: another guest can still take it first."""
     return Nickname(request.desk.nickname())
 
 
@@ -122,14 +122,14 @@ async def use_link(request: Asked, data: JSONBody[UsedLink]) -> Response[Me]:
 
 @routes.put("/api/me/name", "Rename a guest", "play")
 async def name(request: Asked, data: JSONBody[Nickname]) -> Me:
-    """You cannot change it while you sit at a table."""
+    """You cannot change your name while you sit at a table."""
     granted(await request.room.rename(request.user, data.name))
     return again(request)
 
 
 @routes.post("/api/login", "Log in with name and password")
 async def login(request: Asked, data: JSONBody[Credentials]) -> Response[Me]:
-    """Logging in ends the previous session of this browser, a guest's too."""
+    """Logging in ends the previous session of this browser, including a guest session."""
     before, found = token_of(request), await _log_in(request, data.name, data.password, data.code)
     if before and isinstance(found, LoggedIn):
         await request.desk.log_out(before)
@@ -162,7 +162,7 @@ async def limit(request: Asked, kind: FromPath[LimitKind], data: JSONBody[LimitW
 
 @routes.post("/api/exclude", "Exclude yourself from play", "play")
 async def exclude(request: Asked, data: JSONBody[Exclusion]) -> Me:
-    """It takes effect at once and cannot shorten an exclusion already chosen. A hand in play is finished."""
+    """The exclusion takes effect at once and cannot shorten an earlier one. You may finish a hand in play."""
     granted(await request.desk.exclude(request.user.id, data.days))
     return again(request)
 
@@ -175,13 +175,13 @@ async def may_stake(request: Asked) -> NewStake:
 
 @routes.post("/api/me/stake", "Get new play money as a guest", "play")
 async def stake(request: Asked) -> Me:
-    """Raise the balance to the first stake again, for a guest with less than $20 in the cage and at tables."""
+    """Raise the balance back to the first stake, for a guest with less than $20 in the cage and at tables."""
     granted(await request.desk.stake_again(request.user.id, await _chips(request)))
     return again(request)
 
 
 async def prove(request: Asked, password: str, code: str) -> None:
-    """Check the user's password again. A wrong one counts as a failed login."""
+    """Verify the user's password again. A wrong password counts as a failed login."""
     proof = granted(await _log_in(request, request.user.name, password, code))
     await request.desk.log_out(proof.token)
 

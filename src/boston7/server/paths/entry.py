@@ -30,7 +30,7 @@ class RoundEntries(msgspec.Struct, frozen=True):
 
 
 class EntryChoices(msgspec.Struct, frozen=True):
-    """One entry, and the commands that were possible at that moment."""
+    """One entry, and the commands that were possible when it was made."""
 
     version: int
     entry: RoundEntry
@@ -51,7 +51,7 @@ async def round_entries(request: Asked, name: FromPath[str]) -> RoundEntries:
 
 @routes.get("/api/tables/{name:str}/entries/{number:int}", "Correct an entry", "deal", "floor", console=True)
 async def entry_choices(request: Asked, name: FromPath[str], number: Number) -> EntryChoices:
-    """The commands that could replace it. Send `ask` to check that the rest of the round still fits."""
+    """The commands that could replace the entry. Send `ask` to check that the rest of the round is still valid."""
     table, viewer = await _asked(request, name)
     found = next((one for one in entries(table.state, viewer, table.house) if one.number == number), None)
     if found is None:

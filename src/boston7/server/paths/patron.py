@@ -1,5 +1,5 @@
-"""Players at the cage over HTTP: their identities, their chips over the counter, and the supervisor's entries about
-them. The staff of a live table also read which players may arrive with chips."""
+"""Players at the cage over HTTP: identities, chips bought and redeemed at the counter, and supervisors' entries about
+players. Staff of a live table can also list the players who may arrive with chips."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ _ALL: tuple[tuple[Act, CashKind], ...] = (
 
 
 class PatronLine(msgspec.Struct, frozen=True):
-    """A player: with an account, or a walk-up identified by a mark. `carried` is the chips they carry, `seats` the
-    tables where they sit, `paid_in` and `paid_out` their cash of today. `barred` is the reason of a bar. `may` lists
-    the actions open to the user."""
+    """A player, either with an account or a walk-up identified by a description. `carried` is the value of the chips
+    they carry. `seats` are the tables where they sit. `paid_in` and `paid_out` are their cash totals of today. `barred`
+    is the reason if they are barred. `may` lists the actions available to the user."""
 
     id: str
     name: str
@@ -65,8 +65,8 @@ class NewWalkUp(Body, frozen=True):
 
 
 class ChipsOver(Body, frozen=True):
-    """`redeem` and `sell` are for cash, `draw` takes chips from front money, `keep` turns chips into front money. A
-    repeated `id` has no further effect. `pin` is the account holder's, for `draw`."""
+    """`redeem` and `sell` exchange chips for cash, `draw` turns front money into chips, `keep` turns chips into front
+    money. A repeated `id` has no further effect. `pin` is the account holder's, for `draw`."""
 
     id: Slip
     what: Counter
@@ -93,7 +93,7 @@ class Merge(Body, frozen=True):
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """A player who may come to a live table or sits there. `seat` is 0 for a player without a seat."""
+    """A player who sits at a live table or may come to it. `seat` is 0 for a player without a seat."""
 
     id: str
     name: str
@@ -141,8 +141,8 @@ async def hand_over(request: Asked, data: JSONBody[HandOver]) -> Patrons:
 
 @routes.post("/api/cage/merge", "Merge a walk-up player with another player", "floor")
 async def merge(request: Asked, data: JSONBody[Merge]) -> Patrons:
-    """From now on, chips, cash of the day, limits and bars of both count together."""
-    # The house may not allow one player two seats at a table.
+    """From now on, chips, cash of the day, limits and bars of the two identities are combined."""
+    # The house may not allow one player to hold two seats at a table.
     identity = request.desk.people.identity
     here, there = identity(data.other), identity(data.kept)
     both = {*tables_of(request, here)} & {*tables_of(request, there)} if here != there else ()
@@ -204,7 +204,7 @@ def _line(request: Asked, one: Person | WalkUp, today: dict[str, PersonDay]) -> 
 
 
 def _may(desk: Desk, one: Person | WalkUp, by: Person) -> tuple[Act, ...]:
-    """Return the actions that the rules allow for one cent."""
+    """Return the actions that the rules allow, tested with an amount of one cent."""
     found = list[Act]()
     for act, kind in _ALL:
         move = counter_move(kind, one.id, 1, by.id)

@@ -1,4 +1,4 @@
-"""Accounts and front money over HTTP, for staff with the duty."""
+"""Accounts and front money over HTTP, for staff with the required duty."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CAGE = ["cage"]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """An account. `disabled` is the reason for its closing, empty while it is open."""
+    """An account. `disabled` is the reason why it was disabled, or empty."""
 
     id: str
     name: str
@@ -112,7 +112,7 @@ async def role(request: Asked, id: FromPath[str], data: JSONBody[RoleChoice]) ->
 
 @routes.put("/api/people/{id:str}/password", "Set a person's password", "people", tags=_PEOPLE)
 async def password(request: Asked, id: FromPath[str], data: JSONBody[PasswordChoice]) -> Row:
-    """The change ends all sessions and lockouts of the person."""
+    """All sessions of the person end, and any lockout is lifted."""
     granted(await request.desk.set_password(id, data.password, by=request.user))
     return _known(request, id)
 
@@ -142,7 +142,7 @@ async def _front_money(request: Asked, person: str, slip: CounterSlip, kind: Cas
 
 
 def _chips_out(request: Asked, person: Person) -> str:
-    """Return the seat or chips that prevent another role, or an empty string: staff may have neither."""
+    """Return the seat or chips that prevent a role change, or an empty string. Staff may have neither."""
     for table in tables_of(request, person.id):
         return f"a seat at {table} and must leave it first"
     return "chips to redeem at the cage first" if request.desk.cage.cage.carries(person.id) else ""

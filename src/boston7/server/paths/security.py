@@ -65,8 +65,8 @@ async def everywhere(request: Asked) -> Response[Me]:
 
 @routes.post("/api/me/second-factor", "Set up an authenticator app", session=True)
 async def begin(request: Asked, data: JSONBody[OwnPassword]) -> FactorBegun:
-    """The app takes effect once it is confirmed with a code. The password is required, or anyone at an open session
-    could lock out its owner."""
+    """The app takes effect once you confirm it with a code. The password is required, because otherwise anyone at an
+    open session could lock out its owner."""
     factors = request.desk.factors
     granted(factors.refuse(request.user.id))
     await prove(request, data.password, "")
@@ -90,7 +90,7 @@ async def remove(request: Asked, data: JSONBody[Code]) -> Me:
     "/api/people/{id:str}/second-factor/reset", "Remove a person's authenticator app", "people", tags=["people"]
 )
 async def reset(request: Asked, id: FromPath[str]) -> Row:
-    """For a lost phone. All sessions of the person end."""
+    """For a lost phone. This ends all sessions of the person."""
     desk = request.desk
     person = desk.find(id)
     if person is None:

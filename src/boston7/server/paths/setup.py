@@ -47,7 +47,7 @@ class SetUp(msgspec.Struct, frozen=True):
 
 
 class PeopleFile(Body, frozen=True):
-    """CSV with name and role, one person a line."""
+    """CSV with name and role, one person per line."""
 
     csv: Annotated[str, msgspec.Meta(max_length=_FILE)]
 
@@ -59,13 +59,13 @@ class TakenIn(msgspec.Struct, frozen=True):
 
 
 class PinChoice(Secret, frozen=True):
-    """4 to 12 digits; empty removes the PIN."""
+    """4 to 12 digits. An empty PIN removes the current one."""
 
     pin: Short
 
 
 class OwnPin(Secret, frozen=True):
-    """Your new PIN, with your password, and with a `code` if you have an authenticator app."""
+    """Your new PIN and your password, with a `code` if you have an authenticator app."""
 
     password: Annotated[str, msgspec.Meta(max_length=1000)]
     pin: Short
@@ -98,7 +98,7 @@ class SignOn(Secret, frozen=True):
 
 
 class PinApproval(Secret, frozen=True):
-    """`number` is the number of the request. A repeated `id` has no further effect."""
+    """`number` identifies the request for approval. A repeated `id` has no further effect."""
 
     id: Short
     number: RequestNumber
@@ -143,7 +143,7 @@ async def pin(request: Asked, id: FromPath[str], data: JSONBody[PinChoice]) -> R
 @routes.put("/api/me/pin", "Set your own PIN", "deal", "floor", "play")
 async def own_pin(request: Asked, data: JSONBody[OwnPin]) -> Me:
     """For a dealer or supervisor at consoles, or for a player's front money at the cage. The password is required,
-    because the person who issued the first PIN knows it. Sessions opened with the old PIN end."""
+    because somebody else issued the first PIN and knows it. Sessions opened with the old PIN end."""
     desk = request.desk
     await prove(request, data.password, data.code)
     granted(await desk.consoles.set_pin(request.user.id, data.pin, by=request.user))
@@ -164,7 +164,7 @@ async def console(request: Asked) -> Console:
 
 @routes.post("/api/tables/{name:str}/console", "Make this browser a console", "tables")
 async def make_console(request: Asked, name: FromPath[str]) -> Response[Console]:
-    """This browser becomes a console of the table, and the user is logged out of it."""
+    """This browser becomes a console of the table, and you are logged out of it."""
     request.context.summary(name)
     token = granted(await request.desk.consoles.make(name, by=request.user))
     await request.desk.log_out(token_of(request))
@@ -174,7 +174,7 @@ async def make_console(request: Asked, name: FromPath[str]) -> Response[Console]
 
 @routes.post("/api/tables/{name:str}/console/remove", "Remove all consoles of a table", "tables")
 async def remove_consoles(request: Asked, name: FromPath[str]) -> Console:
-    """For a lost tablet. Everybody signed on there by PIN is signed off."""
+    """For a lost tablet. This signs off everybody who signed on there by PIN."""
     request.context.summary(name)
     granted(await request.desk.consoles.remove(name, by=request.user))
     return Console("", ())
@@ -182,7 +182,7 @@ async def remove_consoles(request: Asked, name: FromPath[str]) -> Console:
 
 @routes.post("/api/console/sign-on", "Sign on by PIN")
 async def sign_on(request: Asked, data: JSONBody[SignOn]) -> Response[Me]:
-    """Only at the console of a table, and valid only for that table."""
+    """Works only at the console of a table. The session is valid only for that table."""
     desk, before = request.desk, token_of(request)
     found = await desk.consoles.sign_on(request.cookies.get(CONSOLE, ""), data.name, data.pin)
     if before and not isinstance(found, Rejection):

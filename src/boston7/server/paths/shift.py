@@ -33,7 +33,7 @@ Description = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """The values that the forms of the shift pages need."""
+    """The values that the forms on the shift pages need."""
 
     today: str
     terms: Terms
@@ -135,7 +135,7 @@ async def _report(request: Asked, day: str) -> DayReport:
 
 @routes.post("/api/shift/drops", "Enter a drop count", "cage")
 async def drop(request: Asked, data: JSONBody[DropCount]) -> DropAnswer:
-    """The cashier counts. The count takes effect once a supervisor has signed it."""
+    """The cashier enters the count. It takes effect once a supervisor has signed it."""
     await _closed_session(request, data.table, data.session)
     book = request.shift.book
     await request.enter(lambda by: enter_drop(book.drops, book.terms, data.table, data.session, data.pieces, by))
@@ -169,7 +169,7 @@ async def slip(request: Asked, data: JSONBody[SlipRequest]) -> SlipLine:
 
 @routes.post("/api/slips/{number:int}/sign", "Sign a slip", "slips", console=True)
 async def slip_signed(request: Asked, number: FromPath[int], data: JSONBody[SlipSignature]) -> SlipLine:
-    """When the floor signs, the chips move at the table."""
+    """When the floor supervisor signs, the chips move at the table."""
     slips = request.shift.book.slips
     if number in slips:
         at_this_table(request, slips[number].table)
@@ -196,7 +196,7 @@ async def charity(request: Asked, day: FromPath[str], data: JSONBody[Charity]) -
 
 @routes.put("/api/shift/terms", "Set shares, thresholds and hours", "terms")
 async def terms(request: Asked, data: JSONBody[Terms]) -> Setting:
-    """Every setting is required: a default could change one that was not entered."""
+    """Every setting is required, because a default could silently change one that was not entered."""
     given = msgspec.json.decode(await request.body(), type=dict[str, Any])
     if missing := [name for name in Terms.__struct_fields__ if name not in given]:
         raise bad_request(f"Enter every setting. Missing: {', '.join(missing)}.")
@@ -235,7 +235,7 @@ async def _may(request: Asked, slip: Slip) -> tuple[Literal["sign", "void"], ...
 
 
 async def _deals_elsewhere(request: Asked, name: str) -> Rejection | None:
-    """Reject a dealer who does not deal at this table: the dealer there counts the chips and signs."""
+    """Reject a dealer of another table. Only the dealer of this table counts the chips and signs."""
     dealer = (await request.context.table(name)).frame(SPECTATOR).view.dealer
     if request.user.role == "dealer" and dealer and dealer != request.user.name:
         return refuse("not_your_duty", f"{dealer} deals at {name}, and signs here.")

@@ -52,10 +52,10 @@ class PracticeTable(msgspec.Struct, frozen=True):
 
 
 class NewTable(Body, frozen=True):
-    """`tray` is in cents, for a virtual table; the supervisor who opens a live table enters its tray. `automation`
-    names the steps that run automatically; the default is a virtual dealer. `grace` is the extra seconds for a player
-    disconnected during a hand. `entry` is what the dealer of a live table enters of a hand; the default is the house's.
-    """
+    """`tray` is in cents, for a virtual table; at a live table, the supervisor who opens it enters the tray.
+    `automation` names the steps that run automatically; the default is those of a virtual dealer. `grace` is the extra
+    time in seconds for a player who disconnects during a hand. `entry` says what the dealer of a live table enters of a
+    hand; the default is the house's."""
 
     name: str
     house: str
@@ -77,7 +77,7 @@ class SeatRequests(msgspec.Struct, frozen=True):
 
 
 class HouseChoice(Body, frozen=True):
-    """Without `entry`, the dealer continues to enter hands as before."""
+    """Without `entry`, the way in which the dealer enters hands does not change."""
 
     house: str
     entry: Entry | None = None
@@ -90,8 +90,8 @@ async def the_lobby(request: Asked) -> Lobby:
 
 @routes.post("/api/practice", "Open a practice table with bots", "play")
 async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTable:
-    """You are seated with chips. Anyone who has its address can watch, and you decide who may sit. Only your lobby
-    lists it."""
+    """You are seated with chips. Anyone who has the table's address can watch, and you decide who may sit. Only your
+    own lobby lists the table."""
     context = request.context
     if not request.user.guest:
         raise Rejected("wrong_table", "Practice is play money only. Continue as a guest.", "accounts")
@@ -118,7 +118,7 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
 async def _practice_table(
     context: AppContext, person: Person, house: House, wish: PracticeWish, seat: int
 ) -> TableActor:
-    """Return an unused table of the owner that fits the wish, or create one. At the limit, an unused table is removed
+    """Return an unused table of the owner that matches the request, or create one. At the limit, remove an unused table
     first."""
     names = [table.name for table in context.room.summaries() if table.owner == person.id]
     own = [table for name in names if (table := await context.room.visit(name)) is not None]
@@ -138,7 +138,7 @@ async def _practice_table(
 
 
 def _as_wished(table: TableActor, house: House, wish: PracticeWish, seat: int) -> bool:
-    """Return whether an unused practice table fits the wish, is between two rounds and has the seat free."""
+    """Return whether an unused practice table matches the request, is between two rounds and has the seat free."""
     rules_sign = table.rules_sign
     hangs = (rules_sign.house.version, rules_sign.bots, rules_sign.hurry, rules_sign.clock)
     same = hangs == (house.version, wish.bots, wish.hurry, wish.clock)
@@ -175,14 +175,15 @@ async def _create_practice(context: AppContext, person: Person, house: House, wi
 
 @routes.post("/api/tables/{name:str}/seat-requests", "Ask to sit", "play")
 async def ask_for_seat(request: Asked, name: FromPath[str]) -> SeatRequests:
-    """For another player's practice table. Its address alone only lets you watch."""
+    """For another player's practice table. With the address alone, you can only watch."""
     table = await request.context.table(name)
     return _guests(table, await table.request_seat(request.user))
 
 
 @routes.post("/api/tables/{name:str}/guests", "Let someone sit", "play")
 async def let_sit(request: Asked, name: FromPath[str], data: JSONBody[SeatAnswer]) -> SeatRequests:
-    """For your own practice table, before or after they ask. This never removes a seated player."""
+    """For your own practice table, before or after somebody asks. Withdrawing permission does not remove a seated
+    player."""
     table = await request.context.table(name)
     return _guests(table, await table.request_seat(request.user, data))
 
@@ -220,7 +221,7 @@ async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseC
 
 
 def _entered(house: House, entry: Entry | None) -> House:
-    """Return the rules with another way to enter hands, which is a version of its own (R20)."""
+    """Return the rules with another way to enter hands, as a rules version of its own (R20)."""
     if entry is None or entry == house.entry:
         return house
     return with_version(replace(house, entry=entry))

@@ -1,1 +1,1 @@
-"""Read-only answers: rules, odds, history and proofs for everybody; floor, shift and audit for staff."""
+"""Read-only routes: rules, odds, history and proofs for everybody; floor, shift and audit for staff."""

@@ -111,7 +111,7 @@ async def search(
 
 @routes.get("/api/audit/verify", "Verify the whole record", "audit")
 async def verify(request: Asked) -> Verified:
-    """Read the whole record, and name the first entry that was altered, removed, inserted or moved."""
+    """Read the whole record, and report the first entry that was altered, removed, inserted or moved."""
     record = request.context.record
     found = await request.reports.verdicts.get("", lambda: verify_own(record))
     bad = FirstBad(found.fault.stream, found.fault.version, found.fault.reason) if found.fault else None
@@ -120,7 +120,7 @@ async def verify(request: Asked) -> Verified:
 
 @routes.get("/api/audit/head", "The last seal of the record", "audit")
 async def head(request: Asked) -> RecordHead:
-    """Write it down outside the room: it fixes everything before it."""
+    """Write the head down outside the room. It is evidence of everything recorded before it."""
     return RecordHead(*await request.reports.office.do(request.context.record.record_head))
 
 
@@ -141,7 +141,7 @@ async def export(
 
 
 def _written(room: Reports, kind: str) -> IO[bytes]:
-    """Write the whole export before it is sent, so that a failure cannot truncate it unnoticed."""
+    """Write the whole export to a file before sending it, so that a failure cannot truncate it unnoticed."""
     file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed when it has been sent
     try:
         text = TextIOWrapper(file, encoding="utf-8", newline="" if kind in SHEETS else "\n", write_through=True)

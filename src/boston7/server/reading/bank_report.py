@@ -1,4 +1,4 @@
-"""The bank of the cage on the report of a gaming day: its counts, and each over or short."""
+"""The bank of the cage in the report of a gaming day: its counts, and each over or short."""
 
 from __future__ import annotations
 

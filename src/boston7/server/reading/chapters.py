@@ -19,11 +19,11 @@ from boston7.record import Entry, Record
 from boston7.record.entry import Head
 
 _APART = 16
-"""Rounds between two starting points for replay."""
+"""Consecutive rounds between two points at which a replay can start."""
 
 
 class SeatResult(msgspec.Struct, frozen=True, gc=False):
-    """`hand` is null unless it was turned over at the showdown."""
+    """`hand` is null unless the hand was turned over at the showdown."""
 
     seat: int
     player: str
@@ -61,7 +61,7 @@ class Chapter:
     def __init__(
         self, table: str, record: Record, key: RoomKey, start: Start = BEGINNING, until: Head | None = None
     ) -> None:
-        """The chapter ends at `until`; without it, it grows with the record."""
+        """The chapter ends at `until`. Without `until`, it grows with the record."""
         self.table = table
         self.played: list[PlayedRound] = []
         """Finished rounds, oldest first."""
@@ -103,7 +103,7 @@ class Chapter:
         return self.played[at] if at < len(self.played) and self.played[at].round == number else None
 
     def before(self, number: int | None, limit: int) -> list[PlayedRound]:
-        """Return the last rounds, or the last ones before a number, newest first."""
+        """Return the last rounds, or the last ones before a given round, newest first."""
         end = len(self.played) if number is None else self._at(number)
         return self.played[max(0, end - limit) : end][::-1]
 

@@ -1,4 +1,4 @@
-"""The exact expected value of each choice of a player at a practice table, computed from the player's own view."""
+"""A coach for practice tables: the exact expected value of each choice, computed from the player's own view."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def ranked(phase: str, worths: Iterable[Worth]) -> Advice:
 
 
 def wagers(offers: Iterable[c.PlaceWagers], house: House) -> list[Worth]:
-    """Return the expected value of each offered wager, with best play afterward."""
+    """Return the expected value of each offered wager, assuming best play afterward."""
     worths: list[Worth] = []
     for offer in offers:
         pricing = Pricing(house, Stakes(offer.ante, offer.side_bets))
@@ -66,7 +66,8 @@ def wagers(offers: Iterable[c.PlaceWagers], house: House) -> list[Worth]:
 
 
 def claims(commands: Iterable[Command], seat: SeatView, house: House) -> list[Worth]:
-    """Return the values of exposing the first three cards or not. They include only side bets that require it."""
+    """Return the values of exposing the first three cards and of not exposing them. Only side bets that require it are
+    included."""
     early = {bet.id for bet in house.side_bets if bet.early}
     later = {bet.id: seat.wagers[bet.id] for bet in _shown_for_later(house) if bet.id in seat.wagers}
     worths: list[Worth] = []
@@ -106,10 +107,8 @@ def decisions(commands: Iterable[Command], seat: SeatView, house: House) -> list
 
 
 def hands(command: c.SetHand, seat: SeatView, house: House) -> list[Worth]:
-    """Return the hands that can be set, one for each value.
-
-    An undisclosed long royal is not paid, so each hand is priced without it.
-    """
+    """Return the possible ways to set the hand, one for each distinct value. An undisclosed long royal is not paid, so
+    all are priced without it."""
     alone = not seat.first
     found = settings(house, Stakes(seat.ante), seat.cards, ante_only=alone, disclose=seat.disclosed)
     worths: list[Worth] = []
@@ -124,7 +123,7 @@ def hands(command: c.SetHand, seat: SeatView, house: House) -> list[Worth]:
 
 
 def disclosure(command: c.Disclose, seat: SeatView, house: House) -> Worth:
-    """Return the value of disclosing the long royal, which is then paid with any five cards set (R11)."""
+    """Return the value of disclosing the long royal. Once disclosed, it is paid with any five cards set (R11)."""
     best = settings(house, Stakes(seat.ante), seat.cards, ante_only=not seat.first)[0]
     return command, "Disclose the long royal", best.value * seat.ante
 
@@ -153,8 +152,8 @@ def advise(phase: str, seat: SeatView, offers: Iterable[CommandSpec], house: Hou
 
 
 def fold_cost(seat: SeatView, offers: Iterable[CommandSpec], house: House) -> float | None:
-    """Return what a fold costs in cents, or None if it is right or no choice. Slow, so it must not run in the event
-    loop."""
+    """Return what a fold costs in cents, or None if folding is right or not offered. Slow, so it must not run in the
+    event loop."""
     commands = [offer.command for offer in offers if isinstance(offer.command, c.PlaceSecond | c.Fold)]
     if len(commands) < 2 or UNKNOWN in seat.cards or len(seat.cards) != 3:
         return None
@@ -164,7 +163,7 @@ def fold_cost(seat: SeatView, offers: Iterable[CommandSpec], house: House) -> fl
 
 
 def _wagers_to_tell(offer: CommandSpec, command: c.PlaceWagers, seat: SeatView, house: House) -> list[c.PlaceWagers]:
-    """Return the offered wager alone, and with each possible side bet at its usual amount."""
+    """Return the offered wager alone, and combined with each possible side bet at its usual amount."""
     if offer.spots["ante"].maximum < command.ante:
         return []
     main = {wager: cents for wager, cents in command.wagers.items() if wager in MAIN_WAGERS}

@@ -27,7 +27,7 @@ class FoldCost(msgspec.Struct, frozen=True):
 
 @routes.get("/api/coach/{table:str}", "The expected value of your choices", session=True)
 async def coach(request: Asked, table: FromPath[str]) -> Advice:
-    """At practice tables, computed from the cards that you see."""
+    """Available at practice tables. Computed only from the cards that you can see."""
     live = await request.context.table(table)
     if not live.rules_sign.practice:
         raise Rejected("wrong_table", "The coach works at practice tables only.")
@@ -37,7 +37,7 @@ async def coach(request: Asked, table: FromPath[str]) -> Advice:
 
 @routes.get("/api/coach/{table:str}/fold", "The cost of a fold", session=True)
 async def fold(request: Asked, table: FromPath[str]) -> FoldCost:
-    """At virtual play-money tables, with or without the coach."""
+    """Available at virtual play-money tables, with or without the coach."""
     live = await request.context.table(table)
     if not live.rules_sign.play_money or live.live:
         raise Rejected("wrong_table", "The cost of a fold is shown only at virtual play-money tables.")

@@ -70,7 +70,8 @@ class FairRound(msgspec.Struct, frozen=True):
 
 
 def promised(table: str, round: int, about: Sequence[Entry]) -> FairRound | None:
-    """Return the public facts of a round that is not finished, or None if the house has not committed to a seed."""
+    """Return the public part of the proof while a round is unfinished, or None if the house has not committed to a
+    seed."""
     facts = shuffling_of(about, table, round).facts
     if facts.committed is None:
         return None
@@ -101,7 +102,7 @@ _OF_THE_TABLE: dict[type[e.Event], str] = {
 
 
 def _record(table: str, round: int, about: Sequence[Entry]) -> list[OnRecord]:
-    """Return the facts of a round, without the sealed seed."""
+    """Return the recorded entries about the shuffle of a round, without the sealed seed."""
     facts = [(entry, read_fact(entry)) for entry in about]
     return [
         line_of(OnRecord, fact, type=str(fact.__struct_config__.tag), position=entry.position, time=entry.time)

@@ -21,7 +21,7 @@ routes = Routes()
 
 
 LONG_SHOT = 20
-"""Multiple of the table maximum that a tray should hold if the house has no maximum payout."""
+"""If the house has no maximum payout, a tray should hold this multiple of the table maximum."""
 
 
 class Actual(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class Actual(msgspec.Struct, frozen=True):
 
 
 class Theoretical(msgspec.Struct, frozen=True):
-    """The exact expected win in cents. The actual win lies from `low` to `high` 19 times in 20."""
+    """The exact expected win in cents. In 19 of 20 cases, the actual win lies between `low` and `high`."""
 
     won: Cents
     low: Cents
@@ -45,12 +45,13 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class FloorTable(Listing, frozen=True, kw_only=True):
-    """A table in its current or last session. `drop` is the chips bought, at a live table for cash, and `rounds` the
-    finished rounds. `tray` is null while it is counted. `call` is the dealer's open call to the floor, since `called`.
-    `waiting` lists the requests for approval, and `prompts` the house's duties for the cash of seated players."""
+    """A table in its current or last session. `drop` is the amount of chips bought, at a live table for cash. `rounds`
+    counts the finished rounds. `tray` is null while it is counted. `call` is the dealer's open call to the floor, made
+    at `called`. `waiting` lists the requests for approval. `prompts` lists what the house must do because of the cash
+    of seated players."""
 
     tray: Cents | None
-    low: bool  # The tray holds less than one seat may win.
+    low: bool  # The tray holds less than one seat could win.
     layout: Cents
     rails: Cents
     rounds: int
@@ -106,18 +107,18 @@ def _drop(session: TableSession) -> Cents:
 
 
 def _last(sessions: Sessions) -> Sessions:
-    """Return a copy with only the last session."""
+    """Return a copy that covers only the last session."""
     return deepcopy(msgspec.structs.replace(sessions, all=sessions.all[-1:]))
 
 
 def low_tray(tray: Cents | None, house: House) -> bool:
-    """Return whether the tray holds less than one seat may win. False while the tray is counted (R23)."""
+    """Return whether the tray holds less than one seat could win. Return False while the tray is counted (R23)."""
     most = house.maximum_payout.amount or LONG_SHOT * house.limits.table_maximum
     return tray is not None and tray < most
 
 
 def _prompts(room: Reports, table: TableActor) -> Iterator[str]:
-    """Yield the prompts for seated players: at the end of the day, they can no longer be asked for identification."""
+    """Yield the identification prompts for seated players. They must be asked before they leave."""
     shift = room.context.room.shift
     seated = {room.context.desk.people.identity(who) for who in table.people if who}
     asked: dict[str, list[str]] = {}

@@ -44,14 +44,14 @@ async def rounds(request: Asked, name: FromPath[str], before: Before = None, lim
 
 
 class Share(msgspec.Struct, frozen=True):
-    """`own` in the address of a round shows it as its player saw it, to anyone with the link."""
+    """`own` in the link to a round shows it as its player saw it, to anyone with the link."""
 
     own: str
 
 
 @routes.get("/api/tables/{name:str}/rounds/{number:int}/share", "Share your cards of a round")
 async def share(request: Asked, name: FromPath[str], number: Number) -> Share:
-    """Return a token that shows your cards of one finished round to others."""
+    """Return a token that lets others see your cards of one finished round."""
     room = request.reports
     pages = await room.pages(name)
     played = _finished(pages, await pages.chapter_of(number), number)
@@ -105,7 +105,7 @@ def _finished(pages: RoundPages, chapter: Chapter, number: int) -> PlayedRound:
 
 
 def _eyes(person: Person | None, played: PlayedRound) -> Actor:
-    """Return the viewer of a replay: auditor, player of the round, or spectator."""
+    """Return who the viewer of a replay is: an auditor, a player of the round, or a spectator."""
     viewer = viewer_of(person)
     if viewer.role == "auditor":
         return AUDITOR
@@ -115,7 +115,7 @@ def _eyes(person: Person | None, played: PlayedRound) -> Actor:
 
 @routes.get("/api/fair/{table:str}/{number:int}", "Prove the shuffle of a round")
 async def fair_round(request: Asked, table: FromPath[str], number: Number) -> FairRound:
-    """The commitment is available at any time, the rest after the round."""
+    """The commitment is available at any time, everything else after the round."""
     room = request.reports
     pages = await room.pages(table)
     chapter = await pages.chapter_of(number)
@@ -125,7 +125,7 @@ async def fair_round(request: Asked, table: FromPath[str], number: Number) -> Fa
     else:
         found = await room.records.do(lambda: promised(table, number, pages.facts(number)))
     live = request.room.summary(table).live
-    if live and not (found and found.commitment):  # The platform may shuffle for a live table too.
+    if live and not (found and found.commitment):  # The platform may also shuffle for a live table.
         raise Rejected("live_table", "Cards of a live table are shuffled by hand: there is nothing to recompute.")
     if found is None:
         raise not_found(f"There is no commitment yet for the shuffle of round {number} at {table!r}.")

@@ -1,4 +1,4 @@
-"""House documents over HTTP, the same as `boston7 houses --json`."""
+"""House documents over HTTP, with the same content as `boston7 houses --json`."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ routes = Routes()
 
 
 class Rulings(msgspec.Struct, frozen=True):
-    """In the order of their numbers. `grounds` are the named ones of each right (R19)."""
+    """The rulings in numerical order. `grounds` are the named grounds of each right (R19)."""
 
     rulings: tuple[Ruling, ...]
     grounds: dict[str, tuple[str, ...]]
 
 
 class HouseAtTable(House, frozen=True, kw_only=True):
-    """A house document with derived values. `wagers` are the allowed amounts of each spot and the refusals of others.
-    `gives_way` orders the wagers cut by the maximum payout. A royal of `royal_asked_from` cards must be disclosed; 0
-    for none."""
+    """A house document with derived values. `wagers` lists the allowed amounts of each spot and the refusals of all
+    others. `gives_way` is the order in which the maximum payout cuts the wagers. A royal of `royal_asked_from` or more
+    cards must be disclosed; 0 means never."""
 
     wagers: WagerForm
     gives_way: tuple[str, ...]
@@ -36,7 +36,7 @@ class HouseAtTable(House, frozen=True, kw_only=True):
 
 @routes.get("/api/houses", "List all houses")
 async def houses(request: Asked) -> HouseList:
-    """The shipped houses and all others in force at a table, each once by id."""
+    """The shipped houses and all others in force at a table, each listed once."""
     known = {house.id: house for house in map(preset, PRESETS)}
     for table in request.reports.context.room.summaries():
         known.setdefault(table.house.id, table.house)
@@ -52,13 +52,13 @@ async def difference(request: Asked, a: FromQuery[str], b: FromQuery[str]) -> Ho
 
 @routes.get("/api/houses/{house:str}", "The values of a house")
 async def one_house(request: Asked, house: FromPath[str]) -> HouseAtTable:
-    """All values of a house. `clauses` cites the document for each value or section."""
+    """All values of a house. `clauses` cites the clause of the document for each value or section."""
     return at_table(request.reports.house(house))
 
 
 @routes.get("/api/tables/{name:str}/house", "The rules at a table")
 async def house_at(request: Asked, name: FromPath[str]) -> HouseAtTable:
-    """The rules of the round in play, or of the next one."""
+    """The rules of the round in play, or of the next round."""
     return at_table((await request.context.table(name)).house)
 
 
@@ -74,7 +74,7 @@ def at_table(house: House) -> HouseAtTable:
 
 @routes.get("/api/rulings", "List all rulings")
 async def every_ruling(request: Asked) -> Rulings:
-    """The questions that the documents leave open, and how every house here plays them."""
+    """The questions that the documents leave open, and how every house in this package answers them."""
     named = tuple(words for ground, words in GROUNDS.items() if ground != "other")
     return Rulings(
         rulings(), {"close_table": named, "evict": named, "refuse_prize_check": tuple(CHECK_GROUNDS.values())}

@@ -1,4 +1,4 @@
-"""Search over all entries that are not rounds: counts, fills, cash, corrections, people, logins and rules."""
+"""Search over all entries that do not belong to a round: counts, fills, cash, corrections, people, logins and rules."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ _SUBJECTS: dict[str, frozenset[str]] = {
     }),
     "rules": frozenset({"terms_set", "charity_named"}),
 }  # fmt: skip
-"""The record's entry types by subject. `people` is the rest of the people's book. Other table events are part of the
-game."""
+"""The record's entry types by subject. `people` covers all other entries of the people's book. All other table events
+belong to the game."""
 _SUBJECT_OF = {what: subject for subject, kinds in _SUBJECTS.items() for what in kinds}
 _NOT_LISTED = frozenset({"session_seen", "limit_set"})
-"""Session activity, and players' own limits, which are private."""
+"""Not searchable: session activity, and players' own limits, which are private."""
 _HIDDEN = ACCOUNT_SECRETS | {"checklist", "after", "automation"}
 Least = Annotated[int | None, QueryParameter(name="least", ge=0, le=MOST, description="Minimum, in cents.")]
 Most = Annotated[int | None, QueryParameter(name="most", ge=0, le=MOST, description="Maximum, in cents.")]
@@ -156,11 +156,11 @@ def _all(record: Record, names: dict[str, str]) -> Iterator[Found]:
 
 
 _Papers = dict[tuple[str, int], dict[str, Any]]
-"""Slips, checks and receipts as issued, by kind and number."""
+"""Slips, checks and receipts with their original content, by kind and number."""
 
 
 def _with_paper(body: dict[str, Any], papers: _Papers) -> dict[str, Any]:
-    """Add the fields of the slip, check or receipt to an entry that only has its number."""
+    """Add the fields of the slip, check or receipt to an entry that only refers to it by number."""
     what = str(body.get("type"))
     kind = next((name for name in ("slip", "prize_check", "receipt") if what.startswith(name)), "")
     if what in ("cash_moved", "payout_asked"):
@@ -215,7 +215,7 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str], papers: _Pa
 
 
 def _moved(transfers: Iterable[dict[str, Any]]) -> Cents:
-    """Return the chips that reached another place in the end: chips that pass through the tray count once."""
+    """Return the amount of chips that ended up in another place. Chips that pass through the tray count once."""
     gained = Counter[str]()
     for each in transfers:
         gained[each["to"]] += each["cents"]
@@ -224,7 +224,7 @@ def _moved(transfers: Iterable[dict[str, Any]]) -> Cents:
 
 
 def _sentence(entry: Entry) -> str:
-    """Return a table's entry in a sentence. Seats have no names, as the entry has none."""
+    """Describe a table's entry in a sentence. Seats have no names, because the entry contains none."""
     try:
         return tell(read_hidden(entry.body, None), CLOSED, form="record")
     except InvalidMessage:

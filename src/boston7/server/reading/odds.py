@@ -1,4 +1,4 @@
-"""Exact odds over HTTP, for any house, stake and changed rule, computed once and cached."""
+"""Exact odds over HTTP for any house, stakes and rule changes, computed once and cached."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from boston7.server.routes import Routes
 from boston7.server.session import Asked
 
 _MOST_CHANGES = 60
-"""More than the number of values in a house document."""
+"""More than the number of values in a house document, so that every value can be changed."""
 _DIGITS = 12
 
 routes = Routes()
@@ -74,7 +74,7 @@ _changed = {"rules": Provide(_rules)}
 async def odds(
     request: Asked, rules: NamedDependency[House], ante: Ante = None, bonus: Bonus = 0, side_bets: SideBets = None
 ) -> OddsDocument:
-    """The same as `boston7 odds HOUSE --json`."""
+    """The same content as `boston7 odds HOUSE --json`."""
     down = _side_bets(side_bets)
     if bonus:
         down[THREE_CARD_BONUS] = bonus
@@ -85,13 +85,13 @@ async def odds(
 
 @routes.get("/api/odds/{house:str}/stakes", "The house edge by stake", dependencies=_changed)
 async def stakes(request: Asked, rules: NamedDependency[House]) -> StakeList:
-    """The cost of best play, from the table minimum to the table maximum."""
+    """The cost of best play for wagers from the table minimum to the table maximum."""
     return await request.reports.edges.get(rules.version, lambda: edges_document(rules))
 
 
 @routes.get("/api/odds/{house:str}/distribution", "Net results of a round", dependencies=_changed)
 async def results(request: Asked, rules: NamedDependency[House], ante: Ante = None, bonus: Bonus = 0) -> Distribution:
-    """Every net result of a round of best play, and its frequency over all deals."""
+    """Every net result of a round with best play, and its frequency over all deals."""
     down = _stakes(rules, ante, {THREE_CARD_BONUS: bonus})
     pricing = await request.reports.pricing(rules, down.ante, bonus)
     key = (rules.version, down.ante, bonus)
@@ -100,7 +100,8 @@ async def results(request: Asked, rules: NamedDependency[House], ante: Ante = No
 
 @routes.get("/api/odds/{house:str}/starts", "The expected value of each starting hand", dependencies=_changed)
 async def starts(request: Asked, rules: NamedDependency[House], ante: Ante = None) -> StartList:
-    """The 1,755 starting hands that differ by more than suits: expected cents when played and when folded."""
+    """The 1,755 starting hands that are distinct apart from suits: the expected result in cents when played and when
+    folded."""
     down = _stakes(rules, ante, {})
     pricing = await request.reports.pricing(rules, down.ante)
     return await request.reports.starts.get((rules.version, down.ante), lambda: starts_document(pricing))
@@ -117,7 +118,7 @@ def _side_bets(given: list[str] | None) -> dict[str, Cents]:
 
 
 def _stakes(house: House, ante: Cents | None, side_bets: Wagers) -> Stakes:
-    """Return the stakes, or reject them before anything is computed."""
+    """Parse and return the stakes. Reject invalid ones before anything is computed."""
     down = Stakes(house.limits.table_minimum if ante is None else ante, side_bets)
     try:
         check_stakes(house, down)

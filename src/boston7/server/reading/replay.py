@@ -15,7 +15,7 @@ from boston7.table.messages import clause_of
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
-    """An event as the viewer may see it, its description, and the table after it."""
+    """An event as the viewer may see it, its description, and the state of the table after it."""
 
     version: int
     time: int
@@ -27,7 +27,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A finished round. `replay` marks it, so that it cannot be mistaken for a game in progress."""
+    """A finished round. The `replay` field marks it, so that it cannot be mistaken for a game in progress."""
 
     replay: bool
     table: str
@@ -72,5 +72,5 @@ def open_view(table: Table) -> TableView:
         own = view(table, player(seat.player)).seats[seat.number - 1] if seat.player else seat
         seats.append(replace(own, yours=False))
     seen = view(table, SPECTATOR)
-    counts = {"tray": table.tray, "stub": len(table.stub)}  # An auditor need not count the tray blind.
+    counts = {"tray": table.tray, "stub": len(table.stub)}  # An auditor does not have to count the tray blind.
     return replace(seen, seats=tuple(seats), dealer_cards=table.dealer_cards, **counts)

@@ -29,13 +29,13 @@ class Reports:
     def __init__(self, context: AppContext) -> None:
         self.context = context
         self.figures = WorkerPool("figures", places=2, queue=32)
-        """For exact odds, which are open to everybody."""
+        """Computes exact odds, which are open to everybody."""
         self.records = WorkerPool("records", places=2, queue=32)
-        """For reading the record."""
+        """Reads the record."""
         self.archive = WorkerPool("archive", places=1, queue=4)
-        """For scans of the whole record: slow, and only for auditors."""
+        """Scans the whole record, which is slow and only for auditors."""
         self.office = WorkerPool("office", places=1, queue=8)
-        """For the floor, which must not wait for visitors' requests."""
+        """Serves the floor, which must not wait for visitors' requests."""
         self.documents: Cache[OddsDocument] = Cache(self.figures, 128)
         self.edges: Cache[StakeList] = Cache(self.figures, 64)
         self.distributions: Cache[Distribution] = Cache(self.figures, 128)
@@ -65,8 +65,8 @@ class Reports:
         return found
 
     def house(self, name: str) -> House:
-        """Return a house by its id, or by a version in force at a table. A name from the network must never open a
-        file."""
+        """Return a house by its id or by a version in force at a table. The name comes from the network, so it must
+        never open a file."""
         if name in PRESETS:
             return preset(name)
         hanging = [table.house for table in self.context.room.summaries()]
@@ -104,5 +104,5 @@ class Reports:
 
 
 def bad_stake(error: OddsError) -> Rejected:
-    """Return the rejection with the sentence of the command line, and its ruling."""
+    """Return the rejection with the same sentence as on the command line, and its ruling."""
     return Rejected("not_understood", str(error), clause=error.ruling)

@@ -31,7 +31,7 @@ class RoundPages:
         """For each mark, in order: the ends of the stream of marks and of the table's stream."""
         self._marks = 0
         self._rounds: dict[int, int] = {}
-        """The last round before each chapter, cached on request."""
+        """The last round before each chapter, cached on first use."""
         self._last = Chapter(table, record, key)
         self._whole = Chapter(table, record, key)
         self._turn = asyncio.Lock()
@@ -68,7 +68,8 @@ class RoundPages:
         return Start(mark.state.version, mark.state.table) if mark else BEGINNING
 
     def _facts_before(self, at: int) -> int:
-        """Return the fact before a chapter's facts. Its first round was committed to in the previous chapter."""
+        """Return the entry before a chapter's entries. The first round of a chapter was committed to in the previous
+        one."""
         mark = self._mark(max(0, at - 1))
         return mark.facts if mark else 0
 
@@ -101,11 +102,11 @@ class RoundPages:
                 self._whole.take(entry)
 
     async def chapter_of(self, number: int) -> Chapter:
-        """Return the chapter that contains a round. If none does, it has no such round."""
+        """Return the chapter that would contain a round. If the round is not in it, it does not exist."""
         at = await self._place_of(number)
         found = await self._chapter(at)
         if found.find(number) is None and at < len(self._ends):
-            return await self._chapter(at + 1)  # All wagers were withdrawn, and the round began again after a mark.
+            return await self._chapter(at + 1)  # All wagers were withdrawn, so the round began again after a mark.
         return found
 
     async def _place_of(self, number: int) -> int:

@@ -1,6 +1,8 @@
-"""The report of a gaming day as CSV, with money in dollars. There is a row for each table session, shift, table,
-dealer, share, person with cash, bank count and incident, and for the day. A column holds one quantity, so that it can
-be summed."""
+"""The report of a gaming day as CSV, with money in dollars.
+
+Each table session, shift, table, dealer, share, person with cash, bank count and incident has a row, and so has the
+day. A column holds one quantity, so that it can be summed.
+"""
 
 from __future__ import annotations
 

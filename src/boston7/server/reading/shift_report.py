@@ -1,6 +1,6 @@
 """The report of a gaming day: every table session, reconciled with the record, and totals by shift and day.
 
-The shift room provides the sessions. Each request adds the theoretical win and hides what the reader must not see
+The sessions come from the shift room. Each request adds the theoretical win and hides what the reader must not see
 (R23).
 """
 
@@ -129,7 +129,7 @@ async def day_report(room: Reports, day: str, by: Person) -> DayReport:
 
 
 async def unsigned_boxes(room: Reports) -> dict[str, int]:
-    """Return when each box that is not counted and signed was opened. Its cash is hidden (R23)."""
+    """Return the opening times of all drop boxes that are not yet counted and signed. Their cash is hidden (R23)."""
     shift = room.context.room.shift
     tables = [table.name for table in room.context.room.summaries() if table.live and not table.play_money]
     since = {table: await shift.days.unsigned_since(table, shift.book.drops) for table in tables}

@@ -56,7 +56,7 @@ class Prices:
         return round(sum(line.seats * worth.won for line, worth in zip(wagered, worths, strict=True) if worth))
 
     def expected(self, wagered: Sequence[Wagered], pairs: Pairs, house_of: HouseOf) -> Expected:
-        """Return the expected win with its interval. `pairs` counts how often two seats met the same dealer's hand."""
+        """Return the expected win with its interval. `pairs` counts how often two seats faced one dealer's hand."""
         worths = [self._worth(line.bets, house_of) for line in wagered]
         won, variance = Fraction(0), Fraction(0)
         for line, worth in zip(wagered, worths, strict=True):
@@ -80,8 +80,8 @@ class Prices:
 
 
 def _priced(bets: SeatBets, house: House) -> _Worth | None:
-    """Return the exact expectation. A bet judged with the dealer's first three cards adds its variance as if
-    independent."""
+    """Return the exact expectation. The variance of a bet judged with the dealer's first three cards is added as if it
+    were independent."""
     strategy: Strategy = "optimal" if bets.first else "ante_only"
     stakes = dict(bets.side_bets)
     six = [bet for bet in house.side_bets if bet.judged_on == "six_cards" and bet.id in stakes]

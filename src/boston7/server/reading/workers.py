@@ -28,7 +28,7 @@ class WorkerPool:
             if self._taken >= self._most:
                 raise Rejected("busy", "The server is busy. Try again in a moment.")
             self._taken += 1
-        # Count the work until it ends, even if the request is cancelled.
+        # The work counts until it ends, even if the request is cancelled.
         asked = self._pool.submit(work)
         asked.add_done_callback(lambda _: self._leave())
         return await asyncio.wrap_future(asked)

@@ -1,4 +1,4 @@
-"""The limit of open connections, and a log line at most once a minute when it is exceeded."""
+"""The limit on open connections, and a log line at most once a minute when it is exceeded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if sys.platform != "win32":
     import resource
 
 _SPARE = 128
-"""Open files reserved for the record, the pages and everything else that is not a connection."""
+"""File descriptors reserved for the record, the pages and everything else that is not a connection."""
 _MOST_FILES = 65_536
 _ACCEPT = "socket.accept() out of system resource"
 _EVERY = 60.0
@@ -21,7 +21,7 @@ _log = logging.getLogger("boston7.server")
 
 
 def most_connections() -> int:
-    """Raise the limit of open files as far as allowed, and return the number of connections that fit in it."""
+    """Raise the limit on open files as far as allowed, and return how many connections it leaves room for."""
     if sys.platform == "win32":
         return _MOST_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -21,9 +21,9 @@ CUT = 15.0
 LARGEST = 16 * 1024
 """Maximum bytes of one message."""
 _AHEAD = 8
-"""Messages received ahead of the first unanswered one."""
+"""Maximum number of messages received ahead of the first unanswered one."""
 _FRAMES = (20.0, 200)
-"""Rate and burst of pings, pongs and fragments. A browser sends hardly any."""
+"""Rate and burst allowed for pings, pongs and fragments. Browsers send very few."""
 _SLICE = 4096
 _PING = 20.0
 """Seconds between two pings, and the timeout of their pongs."""
@@ -87,7 +87,7 @@ class Line(asyncio.Protocol):
         self.writable.set()
 
     def data_received(self, data: bytes) -> None:
-        """Parse in slices, so that a flood is cut off early."""
+        """Parse the data in slices, so that a flood is cut off early."""
         if self._response is None:
             self._begin(data)
             return
@@ -98,7 +98,7 @@ class Line(asyncio.Protocol):
                     self.transport.abort()
                     return
             answer = b"".join(self._protocol.data_to_send())
-            if answer:  # To a ping, a close or a protocol error.
+            if answer:  # The reply to a ping, a close or a protocol error.
                 self._flush()
                 self.transport.write(answer)
             if self._protocol.parser_exc is not None or self._protocol.close_rcvd is not None:
@@ -166,8 +166,8 @@ class Line(asyncio.Protocol):
     # Receiving.
 
     def _take(self, frame: Frame) -> bool:
-        """Process a frame, and return False for a flood. The rate of messages is limited in `SocketSession`, the rate
-        of other frames here."""
+        """Process a frame, and return False for a flood. `SocketSession` limits the rate of messages; this method
+        limits all other frames."""
         match frame.opcode:
             case Opcode.TEXT | Opcode.BINARY:
                 self._is_text = frame.opcode is Opcode.TEXT

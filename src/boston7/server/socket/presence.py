@@ -27,11 +27,11 @@ _PULSE = 1.0
 _IN_ONE_TURN = 16
 """Sockets updated before the loop pauses, so that commands need not wait for all updates."""
 _SETTLE = 0.05
-"""Seconds between a change and its announcement, to collect several changes in one."""
+"""Seconds between a change and its announcement, so that several changes are announced together."""
 _LOOK_ROUND = 30
-"""Pulses between two searches for players who have left."""
+"""Number of pulses between two searches for players who have left."""
 _PROBED = 4 * MICROS
-"""How long before a player's time runs out the server checks their connection."""
+"""How long before a player's time runs out the server checks the player's connection."""
 _SILENT = 1.5
 """Seconds without a pong after which a player counts as disconnected."""
 _log = logging.getLogger("boston7.server")
@@ -128,7 +128,7 @@ class Presence:
             _log.error("A lost connection could not be recorded.", exc_info=error)
 
     def _probe(self) -> None:
-        """Ping the players whose time is nearly up. A network failure does not close their sockets."""
+        """Ping the players whose time is nearly up, because a network failure does not close their sockets."""
         soon = self._context.desk.clock.now() + _PROBED
         for name in self._watchers:
             table = self._context.room.table(name)
@@ -143,7 +143,7 @@ class Presence:
                     self._note(table.missed(person))
 
     def anybody_at(self, table: str) -> bool:
-        """Return whether anybody but bots watches a table. This does not count them, since it is called for each socket
+        """Return whether anybody but bots watches a table. Does not count them, because it is called for each socket
         that leaves."""
         return any(not session.bot for session in self._watchers.get(table, ()))
 
@@ -186,7 +186,7 @@ class Presence:
             await asyncio.sleep(_PULSE)
 
     def _head(self) -> bytes:
-        """Return the encoded head of the record, or empty if it has not changed."""
+        """Return the encoded head of the record, or an empty value if it has not changed."""
         now = self._context.record.checked_head
         if now == self._head_sent:
             return b""

@@ -55,7 +55,7 @@ class SocketSession:
         self._token = token if person else ""
         self._key = token_digest(token)
         self._me_sent: Me | None = None
-        # When the session was last found valid: version of the people's projection, and second.
+        # When the session was last found valid: the version of the people's projection, and the second.
         self._looked_up = (-1, 0)
         self._lobby_sent: object = None
         self._in_lobby = False
@@ -80,7 +80,7 @@ class SocketSession:
     # Sending.
 
     async def _send(self, message: m.Outgoing | bytes) -> None:
-        """Send a message. Wait only if the client does not read."""
+        """Send a message. Wait only if the client is not reading."""
         self.push_framed([framed(message if isinstance(message, bytes) else _encode(message))], counted=False)
         if not self.line.writable.is_set():
             await self.drained()
@@ -90,8 +90,8 @@ class SocketSession:
         return self.line.writable.is_set()
 
     def push_framed(self, messages: list[bytes], *, counted: bool = True) -> None:
-        """Send messages, after the head of the record if it is new. Count them as table frames unless `counted` is
-        false."""
+        """Send messages, preceded by the head of the record if it is new. Count them as table frames unless `counted`
+        is false."""
         if self._head:
             messages, self._head = [framed(self._head), *messages], b""
         if not self._open or not self.line.push(messages):
@@ -104,7 +104,7 @@ class SocketSession:
         self._sending_since = self._sending_since or monotonic()
         try:
             await self.line.writable.wait()
-        finally:  # Also when the task is cancelled because the viewer has left.
+        finally:  # This also applies when the task is cancelled because the viewer has left.
             self._sending_since = 0.0
 
     def _drop_slow(self) -> None:
@@ -133,8 +133,8 @@ class SocketSession:
         self._open = False
 
     def announce(self) -> None:
-        """Name the subscribed documents that have changed. A slow viewer gets them with a later pulse. Duties need no
-        new check: a role change ends the session."""
+        """Send the names of the subscribed documents that have changed. A slow viewer gets them with a later pulse.
+        Duties are not checked again, because a role change ends the session."""
         counts = self._context.room.changes.counts
         if not self._following or counts == self._counted or not self.writable:
             return
@@ -182,7 +182,8 @@ class SocketSession:
             elif self._in_lobby or me_of(self._context.room, person, self._token) != self._me_sent:
                 self._beat = asyncio.create_task(self._news(person))
             elif self._head and self.line.writable.is_set():
-                head, self._head = self._head, b""  # Cleared first: a message sent in between would include the head.
+                # Clear it first: a message sent in the meantime would include the head.
+                head, self._head = self._head, b""
                 self.line.push([framed(head)])
 
     async def _news(self, person: Person | None) -> None:
