@@ -22,8 +22,8 @@ from boston7.cards import DECK
 from boston7.declare import Rejection
 from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Game, Phase, Table, act
 from boston7.game import commands as c
-from boston7.game.accounts import total
 from boston7.game.actors import PLATFORM, player
+from boston7.game.transfers import total
 from boston7.house import House, preset
 from boston7.money import Cents
 

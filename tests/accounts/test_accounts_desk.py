@@ -19,7 +19,7 @@ from boston7.accounts.cage import CageMoved
 from boston7.declare import Rejection
 from boston7.record import Record, open_record, verify
 from boston7.shift.cash import CashMoved, PayoutAsked
-from boston7.shift.shift_book import ShiftBook
+from boston7.shift.stream import ShiftStream
 
 
 @pytest.fixture(params=STORES)
@@ -165,7 +165,7 @@ def test_money_over_the_counter_moves_once(record: Record, hands: Hands) -> None
         sue = good(await desk.add_person("Sue", "cashier", "lucky seven"))
         ann = good(await desk.add_person("Ann", "player", "lucky seven"))
         await elsewhere.open()
-        here, there = ShiftBook(record, desk), ShiftBook(record, elsewhere)
+        here, there = ShiftStream(record, desk), ShiftStream(record, elsewhere)
         assert code(await here.over_the_counter("d1", "front_money_in", ann.id, 50_00, ann)) == "not_your_duty"
         assert isinstance(await here.over_the_counter("d1", "front_money_in", ann.id, 50_00, sue), CashMoved)
         for book in (there, here, there):
@@ -194,10 +194,10 @@ def test_a_large_payout_is_paid_once_for_its_id(record: Record, hands: Hands) ->
         cass = good(await desk.add_person("Cass", "cashier", "lucky seven"))
         sue = good(await desk.add_person("Sue", "supervisor", "lucky seven"))
         ann = good(await desk.add_person("Ann", "player", "lucky seven"))
-        book, there = ShiftBook(record, desk), ShiftBook(record, elsewhere)
+        book, there = ShiftStream(record, desk), ShiftStream(record, elsewhere)
         await book.over_the_counter("in", "front_money_in", ann.id, 20_000_00, cass)
 
-        async def pay(at: ShiftBook, id: str) -> object:
+        async def pay(at: ShiftStream, id: str) -> object:
             return await at.over_the_counter(id, "front_money_out", ann.id, 9_000_00, cass)
 
         asked = await pay(book, "out")

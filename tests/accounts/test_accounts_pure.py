@@ -23,8 +23,8 @@ from boston7.accounts.duties import may_play
 from boston7.declare import Rejection
 from boston7.game import CLOSED, VIRTUAL_DEALER, Table, decide, replay
 from boston7.game import commands as c
-from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM
+from boston7.game.transfers import Transfer
 from boston7.house import preset
 
 

@@ -14,8 +14,8 @@ from boston7.cards import Card, parse_cards
 from boston7.declare import Rejection
 from boston7.game import CLOSED, VIRTUAL_DEALER, Command, CommandSpec, Phase, Table, decide, legal, replay, view
 from boston7.game import commands as c
-from boston7.game.accounts import total
 from boston7.game.actors import PLATFORM, Actor, player
+from boston7.game.transfers import total
 from boston7.house import PRESETS, House, preset
 from boston7.odds.counts import load_counts
 from boston7.odds.money import Stakes

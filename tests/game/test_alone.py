@@ -25,13 +25,13 @@ from boston7.declare import Rejection
 from boston7.game import Command, Event, Game, Phase, Table, legal
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import Transfer
 from boston7.game.actors import DEALER, SUPERVISOR, Actor
 from boston7.game.corrections import Entered
 from boston7.game.decide import act
 from boston7.game.entries import entries, instead
 from boston7.game.settlement import confirmed
 from boston7.game.table import IN_ACTION
+from boston7.game.transfers import Transfer
 from boston7.house import House
 
 pytestmark = pytest.mark.campaign

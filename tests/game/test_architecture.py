@@ -149,7 +149,7 @@ IMPURE_CALLS = {
     "breakpoint",
 }
 GAME_FILES = [path for path in FILES if room(path) == "game"]
-KEPT = ("shift_book.py", "days.py", "day.py")
+KEPT = ("stream.py", "days.py", "day.py")
 """The modules of the shift that read the record and the house's clock."""
 PURE_FILES = GAME_FILES + [path for path in FILES if room(path) == "shift" and path.name not in KEPT]
 MONEY_FILES = [path for path in FILES if room(path) in ("cards", "money", "game", "described")]

@@ -13,9 +13,9 @@ from boston7.declare import Rejection
 from boston7.described import InvalidRound, read_round, settle_round
 from boston7.game import Position, decide, settle, view
 from boston7.game import commands as c
-from boston7.game.accounts import Transfer
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
 from boston7.game.patch import document
+from boston7.game.transfers import Transfer
 from boston7.hands import Hand, best_five
 from boston7.house import preset, preset_text, read_house
 

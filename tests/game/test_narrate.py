@@ -18,13 +18,13 @@ from boston7.declare import Word
 from boston7.game import CLOSED, Event, Table, WagerLine
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import Balance, Transfer
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
+from boston7.game.approval_requests import Request
 from boston7.game.checklist import Step
 from boston7.game.kinds import snake
 from boston7.game.redact import redact
-from boston7.game.requests import Request
 from boston7.game.table import Phase, changed
+from boston7.game.transfers import Balance, Transfer
 from boston7.house import PRESETS, preset
 from boston7.narrate import ENGLISH, line_recorded, tell
 from boston7.narrate.words import phrase

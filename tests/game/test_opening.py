@@ -10,9 +10,9 @@ from boston7.declare import Rejection
 from boston7.game import CLOSED, Automation, Phase, Table, decide, replay
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.checklist import DECK_STEPS, SUPERVISOR_STEPS, TRAY_STEPS, Step
+from boston7.game.transfers import total
 from boston7.house import House, preset
 
 HOUSE = preset("nhcg")

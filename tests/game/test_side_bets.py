@@ -15,10 +15,10 @@ from boston7.described import InvalidRound, read_round, settle_round
 from boston7.game import Phase, legal, view
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import balance
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
 from boston7.game.kinds import Bounds
 from boston7.game.settlement import Position, settle
+from boston7.game.transfers import balance
 from boston7.hands import best_five
 from boston7.house import preset
 from boston7.house.load import example

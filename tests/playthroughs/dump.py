@@ -13,9 +13,9 @@ from boston7.cards import DECK, Card, duplicates, format_cards, parse_cards
 from boston7.declare import Rejection
 from boston7.game import CLOSED, Command, CommandSpec, Event, Table, WagerLine, decide, legal, replay, view
 from boston7.game import events as e
-from boston7.game.accounts import Transfer, total
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor, player
 from boston7.game.commands import snake
+from boston7.game.transfers import Transfer, total
 from boston7.game.view import TableView
 from boston7.house import preset
 from boston7.money import dollars, signed_dollars

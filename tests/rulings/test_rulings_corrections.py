@@ -14,11 +14,11 @@ from boston7.declare import Rejection
 from boston7.game import Command, CommandSpec, Phase
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import balance, move_chips, total
 from boston7.game.actors import DEALER, SUPERVISOR, Actor
 from boston7.game.corrections import Entered, without_requests
 from boston7.game.decide import act
 from boston7.game.entries import entries, undo_offer
+from boston7.game.transfers import balance, move_chips, total
 from boston7.game.wire import read_event, write
 from boston7.hands import best_five
 from boston7.narrate import tell

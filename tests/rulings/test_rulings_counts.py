@@ -39,10 +39,10 @@ from boston7.game import (
 )
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import Transfer
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR
 from boston7.game.checklist import Step as Check
 from boston7.game.counting import stub_count_open, tray_count_open
+from boston7.game.transfers import Transfer
 from boston7.house import House, preset
 from boston7.money import Piece, dollars
 from boston7.record import Record

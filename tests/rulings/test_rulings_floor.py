@@ -13,10 +13,10 @@ from boston7.declare import Rejection
 from boston7.game import Phase, decide, legal
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import Transfer, total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
 from boston7.game.commands import Command
 from boston7.game.grounds import CHECK_GROUNDS, GROUNDS, CheckGround, Ground
+from boston7.game.transfers import Transfer, total
 from boston7.house import House, preset
 from boston7.narrate import tell
 

@@ -12,10 +12,10 @@ from boston7.declare import Rejection
 from boston7.game import Automation, Phase, decide, legal
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import Transfer
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor, player
+from boston7.game.approval_requests import Request, same_person
 from boston7.game.redact import redact
-from boston7.game.requests import Request, same_person
+from boston7.game.transfers import Transfer
 from boston7.game.wire import read_event, write
 from boston7.house import PRESETS, preset
 from boston7.narrate import tell

@@ -8,8 +8,8 @@ from places import SOURCE
 from wire_types import BLANK, NAMES, TYPES, blank_js, names_js, wire_d_ts
 
 from boston7.game import events as e
-from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM, player
+from boston7.game.transfers import Transfer
 from boston7.hands import HAND_WORDS, Category, ThreeCategory
 from boston7.house.model import FIXED_AWARDS
 from boston7.table.messages import event_view

@@ -25,8 +25,8 @@ from boston7.accounts import Person
 from boston7.declare import Rejection
 from boston7.game import Automation, Phase
 from boston7.game import commands as c
-from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM
+from boston7.game.transfers import Transfer
 from boston7.money import Piece
 from boston7.record import open_record, verify
 from boston7.server.app_context import AppContext
@@ -37,8 +37,8 @@ from boston7.server.reading.shift_report import DayReport, day_report
 from boston7.shift.bank import BankCounted, BankCountKind, count_bank, sign_bank
 from boston7.shift.cash import CashMoved, PayoutAsked
 from boston7.shift.count import enter_drop
-from boston7.shift.shift_book import signature
 from boston7.shift.slips import SlipRequested, SlipStep, request_slip, void_slip
+from boston7.shift.stream import signature
 from boston7.table import Accepted
 
 TRAY, BANK, SEATS = 50_000_00, 20_000_00, (2, 4, 5)

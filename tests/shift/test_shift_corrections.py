@@ -18,10 +18,10 @@ from boston7.declare import Rejection
 from boston7.game import Automation, Command, Event, Phase, decide
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import Transfer, total
 from boston7.game.actors import Actor
 from boston7.game.corrections import Entered
 from boston7.game.decide import act
+from boston7.game.transfers import Transfer, total
 from boston7.hands import best_five
 from boston7.house import preset
 from boston7.house.model import Entry, House, with_version

@@ -35,7 +35,7 @@ from boston7.shift.count import enter_drop
 from boston7.shift.day import Days, TableSessions
 from boston7.shift.report import Off
 from boston7.shift.sessions import Sessions, Wagered
-from boston7.shift.shift_book import signature
+from boston7.shift.stream import signature
 from boston7.table import TableActor
 
 __all__ = ["sqlite"]

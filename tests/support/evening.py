@@ -22,8 +22,8 @@ from boston7.declare import Rejection
 from boston7.fair import read_hidden
 from boston7.game import Automation, Command, Phase, replay
 from boston7.game import commands as c
-from boston7.game.accounts import total
 from boston7.game.actors import PLATFORM, SPECTATOR, Actor
+from boston7.game.transfers import total
 from boston7.house import House, preset
 from boston7.keys import RoomKey
 from boston7.record import Record, open_record, verify

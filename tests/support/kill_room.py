@@ -26,8 +26,8 @@ from boston7.bots.bot import Act, Message, Seen
 from boston7.fair import read_hidden
 from boston7.game import CLOSED, Command, Phase, evolve, replay
 from boston7.game import commands as c
-from boston7.game.accounts import total
 from boston7.game.table import IN_ACTION
+from boston7.game.transfers import total
 from boston7.house import preset
 from boston7.house.model import Timers, with_version
 from boston7.keys import RoomKey

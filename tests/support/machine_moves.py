@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from boston7.cards import DECK, Card
 from boston7.game import HUMAN_DEALER, VIRTUAL_DEALER, Automation, Command, CommandSpec, Phase, legal
 from boston7.game import commands as c
-from boston7.game.accounts import Transfer
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.acts.deck_hand import HANDS
 from boston7.game.acts.keyed import Award, ThreeRank
@@ -25,6 +24,7 @@ from boston7.game.checklist import Step
 from boston7.game.grounds import CHECK_GROUNDS, GROUNDS
 from boston7.game.possible import Outcome
 from boston7.game.table import IN_ACTION
+from boston7.game.transfers import Transfer
 from boston7.house.model import Device, Style
 from boston7.money import Piece
 

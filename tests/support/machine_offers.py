@@ -15,12 +15,12 @@ from boston7.declare import Rejection
 from boston7.game import Command, CommandSpec, Table, decide, legal
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
 from boston7.game.acts.deck_hand import HANDS
 from boston7.game.acts.keyed import ThreeRank
 from boston7.game.approvals import already_asked
 from boston7.game.checklist import Step
+from boston7.game.transfers import Transfer
 from boston7.hands import best_five
 from boston7.money import MOST
 

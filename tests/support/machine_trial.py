@@ -15,7 +15,6 @@ from boston7.cards import UNKNOWN, Card
 from boston7.declare import Rejection
 from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Game, Table, act, decide, evolve, view
 from boston7.game import events as e
-from boston7.game.accounts import balance, total
 from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor, player
 from boston7.game.advance import STEPS
 from boston7.game.commands import snake
@@ -25,6 +24,7 @@ from boston7.game.patch import Document, difference, document, expand, merge, pa
 from boston7.game.redact import redact
 from boston7.game.rejection import Code
 from boston7.game.table import IN_ACTION, Phase
+from boston7.game.transfers import balance, total
 from boston7.game.view import TableView
 from boston7.game.wire import read_event, write
 from boston7.hands import best_five

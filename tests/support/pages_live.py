@@ -20,9 +20,9 @@ from boston7.accounts import cage, conserved
 from boston7.audit.rounds import stream
 from boston7.fair import read_hidden
 from boston7.game import events, replay
-from boston7.game.accounts import total
 from boston7.game.evolve import evolve
 from boston7.game.table import CLOSED, Table
+from boston7.game.transfers import total
 
 PLAYERS = {2: "Maya", 4: "Theo", 5: "Ines"}
 CHIPS = 500_00

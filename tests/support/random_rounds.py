@@ -19,11 +19,11 @@ from boston7.declare import Rejection
 from boston7.game import CLOSED, Command, Event, Phase, Table, decide, replay
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
 from boston7.game.acts.common import bonuses_due, next_receiver, royal_open
 from boston7.game.settlement import WagerLine
 from boston7.game.table import DEALER_SPOT
+from boston7.game.transfers import total
 from boston7.hands import three_category
 from boston7.house import House
 from boston7.money import Cents

@@ -18,13 +18,13 @@ from boston7.declare import Rejection
 from boston7.game import VIRTUAL_DEALER, Automation, Command, Event, Game, Phase, Position, Table, decide, evolve
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.acts.common import bonuses_due, royal_open
 from boston7.game.acts.showdown import judged_with_dealer
 from boston7.game.corrections import History
 from boston7.game.decide import act, happened
 from boston7.game.settlement import WagerLine, settle
+from boston7.game.transfers import total
 from boston7.hands import best_five
 from boston7.house import PRESETS, House, preset, preset_text, read_house
 from boston7.house.model import Device, Style, VoidCause

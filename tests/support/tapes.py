@@ -28,11 +28,11 @@ from table_talk import Felt
 from boston7.declare import Rejection
 from boston7.game import CLOSED, Command, Event, Table, evolve, view
 from boston7.game import commands as c
-from boston7.game.accounts import Transfer
 from boston7.game.actors import DEALER, SPECTATOR, SUPERVISOR, Actor, player
 from boston7.game.events import EVENTS
 from boston7.game.kinds import snake
 from boston7.game.patch import document
+from boston7.game.transfers import Transfer
 from boston7.game.wagers import refuse_short, refuse_wagers, wager_form
 from boston7.house import PRESETS, House, load_house, preset
 from boston7.house.load import EXAMPLES, example

@@ -28,12 +28,12 @@ from boston7.cards import Card, Rank
 from boston7.declare import Rejection
 from boston7.fair.shuffle import LONGEST_TEXT, SHORTEST_TEXT
 from boston7.game import CommandSpec, SeatView, TableView, WagerLine
-from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
 from boston7.game.commands import COMMANDS
 from boston7.game.events import EVENTS, Corrected, PayoutCorrected, Settled
 from boston7.game.kinds import Event, Mark, PlayerName, Reason, snake
 from boston7.game.patch import BLANK_LINE
+from boston7.game.transfers import Transfer
 from boston7.game.wagered import wager_label
 from boston7.hands import HAND_WORDS
 from boston7.house.model import THREE_CARD_BONUS

@@ -21,9 +21,9 @@ from boston7.cards import parse_cards
 from boston7.game import Automation, Command, Phase
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM
 from boston7.game.entries import entries, instead
+from boston7.game.transfers import Transfer
 from boston7.house.model import Entry, with_version
 from boston7.record import Record
 from boston7.shift.cash import people_of

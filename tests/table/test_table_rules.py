@@ -16,9 +16,9 @@ from boston7.declare import Rejection
 from boston7.game import Automation, Phase, Table, decide
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM, SPECTATOR, SUPERVISOR
 from boston7.game.table import changed
+from boston7.game.transfers import Transfer
 from boston7.house.model import with_version
 from boston7.keys import RoomKey
 from boston7.record import Record, verify

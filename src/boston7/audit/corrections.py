@@ -12,7 +12,7 @@ from typing import IO, Any
 from boston7.audit.rounds import Cutter, Step, clock, stream, tables
 from boston7.audit.spreadsheet import harmless
 from boston7.game import events as e
-from boston7.game.accounts import Balance
+from boston7.game.transfers import Balance
 from boston7.game.wire import write
 from boston7.keys import RoomKey
 from boston7.record.record import Record

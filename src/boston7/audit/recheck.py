@@ -15,10 +15,10 @@ from boston7.audit.rounds import Round, rounds, tables
 from boston7.declare import Rejection
 from boston7.fair.hidden import command_on_record
 from boston7.game import events as e
+from boston7.game.approval_requests import same_person
 from boston7.game.corrections import Entered, History, led_to, without_requests
 from boston7.game.decide import act, enter_again
 from boston7.game.evolve import Game
-from boston7.game.requests import same_person
 from boston7.game.table import Table
 from boston7.house.model import House, with_version
 from boston7.record.errors import Tampered

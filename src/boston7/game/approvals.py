@@ -11,12 +11,12 @@ from boston7.cards import Card
 from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import Transfer
 from boston7.game.acts.showdown import large_payout
+from boston7.game.approval_requests import HandShown, Request
 from boston7.game.kinds import Command, Event
 from boston7.game.rejection import rejected
-from boston7.game.requests import HandShown, Request
 from boston7.game.table import Seat, Table
+from boston7.game.transfers import Transfer
 from boston7.house.model import House
 from boston7.money import Cents, dollars
 

@@ -15,9 +15,8 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.declare import About, Rejection, Rule, Sentence
+from boston7.game import approval_requests
 from boston7.game import correctable as c
-from boston7.game import requests
-from boston7.game.accounts import Transfer, balance, move_chips
 from boston7.game.actors import Actor
 from boston7.game.acts.closing import TableClosed
 from boston7.game.acts.dealing import CardsDealt
@@ -28,6 +27,7 @@ from boston7.game.kinds import TO_TYPE, Answer, Command, Event, Offer, Reason, W
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, SUPERVISOR
 from boston7.game.table import BETTING, OPEN, Phase, Seat, Table
+from boston7.game.transfers import Transfer, balance, move_chips
 from boston7.game.wagered import wager_label
 from boston7.house.model import House
 from boston7.house.ruleset import MAIN_WAGERS
@@ -280,7 +280,7 @@ class Amend(Command, frozen=True):
         return iter(())
 
 
-requests.Command = Correctable | Amend  # type: ignore[attr-defined]
+approval_requests.Command = Correctable | Amend  # type: ignore[attr-defined]
 """Completes the type of `Request.command`. Tables contain requests, requests contain commands, and commands need the
 table, so the type is only known here."""
 

@@ -13,13 +13,13 @@ from boston7.game.acts.approving import ApprovalAsked, ApproveRequest, RequestAn
 from boston7.game.acts.opening import OpenTable
 from boston7.game.acts.staff import signing_on
 from boston7.game.advance import STEPS
+from boston7.game.approval_requests import Request
 from boston7.game.approvals import asked_for, differs, why_approved
 from boston7.game.correctable import Correctable
 from boston7.game.corrections import Entered, History
 from boston7.game.evolve import Game
 from boston7.game.kinds import Answer, Command, Event
 from boston7.game.preconditions import check
-from boston7.game.requests import Request
 from boston7.game.table import Table
 from boston7.house.model import House
 

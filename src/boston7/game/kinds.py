@@ -11,7 +11,7 @@ import msgspec
 from boston7.cards import Card
 from boston7.declare import About, Rejection, Rule, Word
 from boston7.game.actors import Actor
-from boston7.game.requests import Request
+from boston7.game.approval_requests import Request
 from boston7.house.model import MOST_SIDE_BETS, SEATS, WagerId
 from boston7.house.ruleset import MAIN_WAGERS
 from boston7.money import MOST as MOST

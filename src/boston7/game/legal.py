@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from boston7.declare import Rejection
 from boston7.game import kinds
 from boston7.game.actors import ACTING, Actor
+from boston7.game.approval_requests import Request
 from boston7.game.commands import COMMANDS, Command
 from boston7.game.decide import answer
 from boston7.game.preconditions import check
-from boston7.game.requests import Request
 from boston7.game.table import Phase, Seat, Table, binds_rules
 from boston7.house.model import House, WagerId
 from boston7.money import Cents

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from boston7.cards import Card
 from boston7.game.actors import Actor
+from boston7.game.approval_requests import Request
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step
-from boston7.game.requests import Request
 from boston7.game.settlement import WagerLine
 from boston7.game.wagered import Wagered
 from boston7.house.model import SEATS, Device, JudgedOn, Style, VoidCause, Wagers

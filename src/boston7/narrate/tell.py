@@ -9,11 +9,11 @@ from typing import Any, Literal
 
 from boston7.cards import Card, format_cards
 from boston7.declare import Word
-from boston7.game.accounts import Balance
 from boston7.game.actors import Actor
 from boston7.game.acts.betting import wager_words
 from boston7.game.kinds import Event, as_sentence, snake
 from boston7.game.table import Seat, Table
+from boston7.game.transfers import Balance
 from boston7.money import dollars
 from boston7.narrate.lines import line_recorded
 from boston7.narrate.words import ENGLISH, Language, phrase, place_name, text

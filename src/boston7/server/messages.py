@@ -8,8 +8,8 @@ import msgspec
 
 from boston7.declare import Rejection, Source
 from boston7.game import Command, Phase
-from boston7.game.accounts import Transfer
 from boston7.game.events import Settled
+from boston7.game.transfers import Transfer
 from boston7.server.lobby import Listing
 from boston7.server.me import Me
 from boston7.table.preview import Voiding

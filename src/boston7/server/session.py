@@ -20,7 +20,7 @@ from boston7.server.app_context import AppContext
 from boston7.server.reading.reports import Reports
 from boston7.shift.book import Event
 from boston7.shift.kinds import Signature
-from boston7.shift.shift_book import ShiftBook, known_day, signature
+from boston7.shift.stream import ShiftStream, known_day, signature
 from boston7.table import Room
 
 SESSION = "boston7_session"
@@ -52,7 +52,7 @@ class Asked(Request[Person, Any, State]):
         return self.room.desk
 
     @property
-    def shift(self) -> ShiftBook:
+    def shift(self) -> ShiftStream:
         return self.room.shift
 
     @property

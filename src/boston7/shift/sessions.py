@@ -10,8 +10,8 @@ import msgspec
 
 from boston7.game import Event, Phase, Table, WagerLine
 from boston7.game import events as e
-from boston7.game.accounts import Transfer
 from boston7.game.table import Seat
+from boston7.game.transfers import Transfer
 from boston7.money import Cents, Piece
 
 

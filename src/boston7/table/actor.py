@@ -34,7 +34,7 @@ from boston7.keys import RoomKey
 from boston7.money import Cents
 from boston7.record import Conflict, Entry, Record, RecordDown, unreadable
 from boston7.record.projection import STALE, TRIES, Projection
-from boston7.shift.shift_book import ShiftBook
+from boston7.shift.stream import ShiftStream
 from boston7.table import requests, texts
 from boston7.table.absences import Absences, Away, Back
 from boston7.table.command_ids import CommandIds
@@ -73,7 +73,7 @@ class Shared(NamedTuple):
     desk: Desk
     key: RoomKey
     tally: Tally
-    shift: ShiftBook
+    shift: ShiftStream
     directory: Directory
     publisher: Publisher
     visit: Callable[[Person], Awaitable[None]]

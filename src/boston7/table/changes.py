@@ -9,7 +9,7 @@ from typing import Literal
 from boston7.accounts.cagebook import STREAM as CAGE
 from boston7.accounts.register import STREAM as PEOPLE
 from boston7.record import Entry
-from boston7.shift.shift_book import STREAM as SHIFT
+from boston7.shift.stream import STREAM as SHIFT
 from boston7.table.directory import Directory
 from boston7.table.rules_sign import PREFIX as RULES
 

@@ -19,13 +19,13 @@ from boston7.fair import Fact
 from boston7.game import Command, Event, Phase, Table
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.corrections import Entered
 from boston7.game.decide import act, happened
+from boston7.game.transfers import Transfer
 from boston7.keys import RoomKey
 from boston7.record import Append, Meta
-from boston7.shift.shift_book import ShiftBook
+from boston7.shift.stream import ShiftStream
 from boston7.table.absences import Absences
 from boston7.table.directory import Directory, TableCard, card_of
 from boston7.table.eligibility import StandingCheck
@@ -56,7 +56,7 @@ class Context(NamedTuple):
     key: RoomKey
     desk: Desk
     tally: Tally
-    shift: ShiftBook
+    shift: ShiftStream
     directory: Directory
     rules_signs: RulesSigns
     seeds: Seeds

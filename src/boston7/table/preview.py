@@ -10,12 +10,12 @@ import msgspec
 
 from boston7.declare import Rejection
 from boston7.game import Command, Phase, Table
-from boston7.game.accounts import Transfer
 from boston7.game.acts.common import undecided
 from boston7.game.acts.showdown import lines_due
 from boston7.game.approvals import why_approved
 from boston7.game.decide import act, answer, happened
 from boston7.game.events import ApprovalAsked, Settled
+from boston7.game.transfers import Transfer
 from boston7.house import House
 from boston7.money import Cents
 from boston7.table.messages import clause_of

@@ -19,8 +19,8 @@ from boston7.game.acts.common import undecided
 from boston7.game.rejection import rejected
 from boston7.record import Append, Meta
 from boston7.shift.kinds import refuse_pieces
-from boston7.shift.shift_book import signature
 from boston7.shift.slips import sign_slip
+from boston7.shift.stream import signature
 from boston7.table.absences import Away, Back
 from boston7.table.directory import card_of
 from boston7.table.draft import Context, Draft, actor_words, draft, facts_append, platform_id

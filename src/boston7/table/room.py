@@ -28,8 +28,8 @@ from boston7.money import Cents, dollars
 from boston7.record import Append, Entry, Meta, Record, RecordDown, Subscription, Tampered, decode_body
 from boston7.record.projection import STALE, TRIES
 from boston7.shift.day import PREFIX as SESSIONS
-from boston7.shift.shift_book import ShiftBook, signature
 from boston7.shift.slips import SlipStep, sign_slip
+from boston7.shift.stream import ShiftStream, signature
 from boston7.table import requests
 from boston7.table.actor import Shared, TableActor
 from boston7.table.changes import PUT_AWAY, Changes
@@ -65,7 +65,7 @@ class Room:
         self.record = record
         self.desk = desk
         self.tally = Tally(lambda person: desk.people.ids_of(person))
-        self.shift = ShiftBook(record, desk)
+        self.shift = ShiftStream(record, desk)
         self.directory = Directory(record)
         self.changes = Changes(self.directory)
         self.tables = Tables(self._make, self.directory, desk.clock, self.tally, silence)

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rejection, Rule, Sentence
 from boston7.game.actors import Actor
+from boston7.game.approval_requests import Request, RequestNumber, same_person
 from boston7.game.kinds import TO_TYPE, Answer, Command, Event, Offer, Reason, Words, as_sentence
 from boston7.game.rejection import rejected
-from boston7.game.requests import Request, RequestNumber, same_person
 from boston7.game.roles import DEALER, SUPERVISOR
 from boston7.game.table import OPEN, Table
 from boston7.house.model import House

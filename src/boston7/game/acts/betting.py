@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rule, Sentence, Word
-from boston7.game.accounts import RAILS, Transfer, with_seat_paid
 from boston7.game.actors import Actor
 from boston7.game.acts.common import seats_to_act
 from boston7.game.acts.opening import PhaseEntered
@@ -15,6 +14,7 @@ from boston7.game.kinds import Answer, Bounds, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
 from boston7.game.table import BETTING, Phase, Seat, SideSpot, Table, changed
+from boston7.game.transfers import RAILS, Transfer, with_seat_paid
 from boston7.game.wagered import Wagered, wager_label
 from boston7.game.wagers import refuse_short, refuse_wagers
 from boston7.house.model import House, WagerId, Wagers

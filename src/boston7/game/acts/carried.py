@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boston7.declare import About, Ask, Rule, Sentence
-from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.acts.rail import ChipsMoved, cashing, no_amount, own_seats, seen_off, stays
 from boston7.game.kinds import MOST, TO_TYPE, Amount, Answer, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, SUPERVISOR
 from boston7.game.table import BETTING, OPEN, Departure, Phase, Seat, Table, with_seat
+from boston7.game.transfers import Transfer, move_chips
 from boston7.house.model import House
 from boston7.money import dollars
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rule, Sentence
-from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.acts.opening import PhaseEntered
 from boston7.game.acts.rail import leaving
@@ -14,6 +13,7 @@ from boston7.game.kinds import TO_TYPE, Answer, Command, Event, Reason, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import SUPERVISOR
 from boston7.game.table import BETTING, IN_ACTION, OPEN, Phase, Table, upcoming
+from boston7.game.transfers import Transfer, move_chips
 from boston7.house.model import House
 
 _RECORD = "Last hand, round {last_round}, announced by {by} ({clause}). {grounds}{reason}"

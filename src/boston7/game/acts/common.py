@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card, format_cards
 from boston7.declare import Rejection
-from boston7.game.accounts import RAILS, Transfer
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.rail import ChipsMoved, own_seats
 from boston7.game.automation import Automation
@@ -18,6 +17,7 @@ from boston7.game.kinds import Event
 from boston7.game.rejection import rejected
 from boston7.game.settlement import Position, WagerLine, award_then_collect, counted
 from boston7.game.table import DEALER_SPOT, Phase, Seat, Table
+from boston7.game.transfers import RAILS, Transfer
 from boston7.hands import ThreeCategory, long_royal
 from boston7.house.model import House, VoidCause
 from boston7.money import Cents, dollars

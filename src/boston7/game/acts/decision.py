@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from boston7.declare import About, Rejection, Rule, Sentence
-from boston7.game.accounts import Transfer, with_seat_paid
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import CLAIMED, bonuses_due, position, seats_to_act, transfers_for
 from boston7.game.acts.showdown import Settled
@@ -16,6 +15,7 @@ from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, PLAYER
 from boston7.game.settlement import WagerLine, bonus_lines, fold_lines
 from boston7.game.table import Phase, Seat, Table, changed
+from boston7.game.transfers import Transfer, with_seat_paid
 from boston7.house.model import House
 from boston7.money import dollars
 

@@ -8,7 +8,6 @@ from typing import Annotated
 import msgspec
 
 from boston7.declare import About, Ask, Rejection, Rule, Sentence
-from boston7.game.accounts import RAILS, Balance, Transfer, balance, move_chips
 from boston7.game.actors import Actor
 from boston7.game.acts.betting import WagersWithdrawn, withdrawal
 from boston7.game.acts.common import first_three
@@ -40,6 +39,7 @@ from boston7.game.kinds import (
 from boston7.game.rejection import rejected
 from boston7.game.roles import SUPERVISOR
 from boston7.game.table import OPEN, Phase, Table, changed
+from boston7.game.transfers import RAILS, Balance, Transfer, balance, move_chips
 from boston7.house.model import House
 from boston7.money import Cents, dollars
 

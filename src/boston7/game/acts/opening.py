@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rejection, Rule, Sentence
-from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.automation import Automation
 from boston7.game.checklist import DECK_STEPS, SUPERVISOR_STEPS, WORDS, Step, due
@@ -15,6 +14,7 @@ from boston7.game.kinds import MOST, TO_TYPE, Amount, Answer, Command, Event, Of
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, EVERYONE, PLATFORM, SUPERVISOR
 from boston7.game.table import BETTING, Phase, Table, cleared
+from boston7.game.transfers import Transfer, move_chips
 from boston7.house.model import Device, House, Style
 from boston7.money import Cents, Piece, Pieces, dollars, worth
 

@@ -12,7 +12,6 @@ from typing import Literal
 from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rejection, Rule, Sentence
-from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.checklist import Step
 from boston7.game.counting import tray_count_open
@@ -32,6 +31,7 @@ from boston7.game.kinds import (
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, EVERYONE, PLATFORM, PLAYER, SUPERVISOR
 from boston7.game.table import OPEN, Departure, Phase, Seat, Table, changed, with_seat
+from boston7.game.transfers import Transfer, move_chips
 from boston7.game.wagers import short_of_a_round
 from boston7.house.model import House
 from boston7.money import Cents, dollars

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
 from boston7.declare import About, Ask, Rejection, Rule, Sentence
-from boston7.game.accounts import Transfer, with_seat_paid
 from boston7.game.actors import Actor
 from boston7.game.acts.common import (
     first_three,
@@ -30,6 +29,7 @@ from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS
 from boston7.game.settlement import WagerLine, confirmed, judged, keyed, net_of, outcome_of, paid_by, void_lines
 from boston7.game.table import HandStatus, Phase, Seat, SideSpot, Table, cleared, with_seat
+from boston7.game.transfers import Transfer, with_seat_paid
 from boston7.hands import Category, Hand, HandName, best_five, hand_name, hand_value
 from boston7.house.model import House
 from boston7.money import Cents, dollars

@@ -20,9 +20,9 @@ from boston7.game.acts.common import (
     void_position,
 )
 from boston7.game.acts.showdown import Settled, lines_due
+from boston7.game.approval_requests import HandShown
 from boston7.game.kinds import TO_TYPE, Answer, Command, Event, Offer, Reason, SeatNumber, Words
 from boston7.game.rejection import rejected
-from boston7.game.requests import HandShown
 from boston7.game.roles import SUPERVISOR
 from boston7.game.settlement import net_of, void_clause, void_lines
 from boston7.game.table import IN_ACTION, Phase, Seat, Table

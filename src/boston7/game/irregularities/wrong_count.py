@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
 from boston7.declare import About, Ask, Rejection, Rule, Sentence, Word
-from boston7.game.accounts import Transfer, with_seat_paid
 from boston7.game.actors import Actor
 from boston7.game.acts.common import automatic_fill, first_three, four_begun, full_hand, tray_lacks
 from boston7.game.irregularities.void import hand_voided
@@ -19,6 +18,7 @@ from boston7.game.kinds import TO_TYPE, Answer, Command, Count, Event, Offer, Se
 from boston7.game.rejection import rejected
 from boston7.game.roles import REPORTS
 from boston7.game.table import DEALT, Phase, Seat, Table, changed
+from boston7.game.transfers import Transfer, with_seat_paid
 from boston7.house.model import House
 
 

@@ -23,8 +23,8 @@ from boston7.server.answers import granted
 from boston7.shift import book as b
 from boston7.shift.count import enter_drop
 from boston7.shift.incidents import log_incident
-from boston7.shift.shift_book import signature
 from boston7.shift.slips import STEPS, request_slip
+from boston7.shift.stream import signature
 from boston7.shift.terms import CharityNamed
 from boston7.table import Room, TableActor
 

@@ -19,7 +19,7 @@ from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked, at_this_table
 from boston7.shift.cash import CashKind, PersonDay
 from boston7.shift.kinds import Handed, Line
-from boston7.shift.shift_book import counter_move
+from boston7.shift.stream import counter_move
 
 routes = Routes("cage")
 _MOST = 50

@@ -17,7 +17,7 @@ from boston7.server.paths.cage import Slip, Transaction, consent_of, over_the_co
 from boston7.server.routes import Body, Routes, Secret
 from boston7.server.session import Asked
 from boston7.shift.cash import CashKind, Consent
-from boston7.shift.shift_book import counter_move
+from boston7.shift.stream import counter_move
 
 routes = Routes()
 

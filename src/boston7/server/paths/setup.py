@@ -12,8 +12,8 @@ from litestar.params import FromPath, JSONBody
 from boston7.accounts.intake import Fault, Given
 from boston7.declare import Rejection
 from boston7.game.actors import PLATFORM
+from boston7.game.approval_requests import RequestNumber
 from boston7.game.commands import ApproveRequest
-from boston7.game.requests import RequestNumber
 from boston7.server.answers import Rejected, granted
 from boston7.server.me import Me
 from boston7.server.paths.desk import again, logged_in, prove

@@ -22,8 +22,8 @@ from boston7.server.session import Asked, at_this_table, token_of
 from boston7.shift.count import enter_drop, is_signed
 from boston7.shift.incidents import CODES, log_incident
 from boston7.shift.kinds import Line, Signature, refuse
-from boston7.shift.shift_book import known_zone, signature
 from boston7.shift.slips import STEPS, Slip, SlipKind, SlipStep, request_slip, sign_slip, void_slip
+from boston7.shift.stream import known_zone, signature
 from boston7.shift.terms import CharityNamed, Terms, TermsSet, refuse_terms
 
 routes = Routes("shift")

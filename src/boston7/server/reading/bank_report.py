@@ -12,7 +12,7 @@ from boston7.money import Cents
 from boston7.server.answers import line_of
 from boston7.shift.bank import Bank, BankCount, BankCountKind, kinds_due, sign_bank
 from boston7.shift.kinds import Signature
-from boston7.shift.shift_book import signature
+from boston7.shift.stream import signature
 
 
 class BankLine(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ from boston7.shift.incidents import Incident
 from boston7.shift.kinds import Signature
 from boston7.shift.report import CharityResult, Result, Totals, charity_result, papers_of, reconcile, totals
 from boston7.shift.sessions import Counted, DealerLine, SeatWin, TableSession
-from boston7.shift.shift_book import ShiftBook, signature
+from boston7.shift.stream import ShiftStream, signature
 
 
 class SessionLine(msgspec.Struct, frozen=True):
@@ -143,7 +143,7 @@ async def people_today(room: Reports) -> dict[str, PersonDay]:
 
 
 def _line(
-    shift: ShiftBook, session: TableSession, theoretical: Cents, by: Person, now: int, *, counting: bool
+    shift: ShiftStream, session: TableSession, theoretical: Cents, by: Person, now: int, *, counting: bool
 ) -> _Line:
     key = (session.table, session.number)
     drop = drop_of(shift.book.drops, *key)

@@ -1,4 +1,4 @@
-"""The shift book in the record: the stream `shift`. Decisions are stored before they are answered."""
+"""The shift stream of the record, folded into the shift book. Decisions are stored before they are answered."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class _AtCounter(msgspec.Struct, frozen=True):
     event: CashMoved | PayoutAsked
 
 
-class ShiftBook:
+class ShiftStream:
     def __init__(self, record: Record, desk: Desk) -> None:
         self.book = b.Book()
         self.days = Days(record)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from boston7.cards import Card
-from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
 from boston7.game.settlement import WagerLine
+from boston7.game.transfers import Transfer
 
 if TYPE_CHECKING:
     from boston7.game.commands import Command
