@@ -19,8 +19,8 @@ from boston7.game import CLOSED, Event, Table, WagerLine
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
-from boston7.game.approval_requests import Request
-from boston7.game.checklist import Step
+from boston7.game.approval_requests import ApprovalRequest
+from boston7.game.checklist import ChecklistStep
 from boston7.game.kinds import snake
 from boston7.game.redact import redact
 from boston7.game.table import Phase, changed
@@ -57,7 +57,7 @@ def told_rounds(count: int) -> list[tuple[Event, Table]]:
     return noted
 
 
-REQUEST = Request(1, DEALER, c.Settle(DEALER), "Seat 3's payout, $1,350", "", "ours (R24)")
+REQUEST = ApprovalRequest(1, DEALER, c.Settle(DEALER), "Seat 3's payout, $1,350", "", "ours (R24)")
 RARE = (
     e.RoyalWaived(3, ANN),
     e.Folded(3, ANN),
@@ -199,7 +199,7 @@ def source(kind: type[Event]) -> str:
             "Tray counted by the dealer: $990, $10 short.",
         ),
         (
-            e.CheckedOff(Step.DROP_SLIP, DEALER),
+            e.CheckedOff(ChecklistStep.DROP_SLIP, DEALER),
             "Slip dropped.",
             "Slip dropped.",
             "Slip put in the drop box by the dealer.",

@@ -11,7 +11,7 @@ from boston7.game import CLOSED, Automation, Phase, Table, decide, replay
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
-from boston7.game.checklist import DECK_STEPS, SUPERVISOR_STEPS, TRAY_STEPS, Step
+from boston7.game.checklist import DECK_STEPS, SUPERVISOR_STEPS, TRAY_STEPS, ChecklistStep
 from boston7.game.transfers import total
 from boston7.house import House, preset
 
@@ -34,7 +34,7 @@ def refused(table: Table, command: c.Command, house: House = HOUSE) -> Rejection
     return outcome
 
 
-def whose(step: Step) -> Actor:
+def whose(step: ChecklistStep) -> Actor:
     return SUPERVISOR if step in SUPERVISOR_STEPS else DEALER
 
 
@@ -48,7 +48,7 @@ def opened(house: House = HOUSE, **options: object) -> Table:
     table = do(opening(house, **options), *seated, house=house)
     for step in (*DECK_STEPS, *TRAY_STEPS):
         if step not in table.checklist:
-            counted = step is Step.COUNT_TRAY
+            counted = step is ChecklistStep.COUNT_TRAY
             check = c.CountTray(DEALER, table.tray) if counted else c.CheckOff(whose(step), step)
             table = do(table, check, house=house)
     return table
@@ -64,12 +64,19 @@ def test_the_opening_checklist_is_done_in_order(house_id: str) -> None:
     house = preset(house_id)
     table = opening(house)
     assert table.phase is Phase.OPENING
-    early = refused(table, c.CheckOff(DEALER, Step.WASH_DECK), house)
+    early = refused(table, c.CheckOff(DEALER, ChecklistStep.WASH_DECK), house)
     assert (early.code, early.clause.split("-")[0]) == ("not_ready", house.cite("procedure").split("-")[0])
-    assert refused(table, c.CheckOff(player("Ann"), Step.RECEIVE_DECK), house).code == "wrong_role"
-    table = do(table, c.CheckOff(DEALER, Step.RECEIVE_DECK), c.CheckOff(DEALER, Step.INSPECT_DECK), house=house)
-    assert refused(table, c.CheckOff(DEALER, Step.INSPECT_DECK), house).code == "already_done"
-    assert refused(table, c.CheckOff(DEALER, Step.VERIFY_DECK), house).code == "wrong_role", "the floor verifies"
+    assert refused(table, c.CheckOff(player("Ann"), ChecklistStep.RECEIVE_DECK), house).code == "wrong_role"
+    table = do(
+        table,
+        c.CheckOff(DEALER, ChecklistStep.RECEIVE_DECK),
+        c.CheckOff(DEALER, ChecklistStep.INSPECT_DECK),
+        house=house,
+    )
+    assert refused(table, c.CheckOff(DEALER, ChecklistStep.INSPECT_DECK), house).code == "already_done"
+    assert refused(table, c.CheckOff(DEALER, ChecklistStep.VERIFY_DECK), house).code == "wrong_role", (
+        "the floor verifies"
+    )
     assert opened(house).phase is Phase.BETTING
 
 
@@ -77,9 +84,9 @@ def test_the_spread_waits_for_the_first_player() -> None:
     table = opening()
     for step in DECK_STEPS[:4]:
         table = do(table, c.CheckOff(whose(step), step))
-    assert "first player" in refused(table, c.CheckOff(DEALER, Step.OFFER_INSPECTION)).reason
-    table = do(table, c.Sit(DEALER, 3, "Ann"), c.CheckOff(player("Ann"), Step.OFFER_INSPECTION))
-    assert Step.OFFER_INSPECTION in table.checklist
+    assert "first player" in refused(table, c.CheckOff(DEALER, ChecklistStep.OFFER_INSPECTION)).reason
+    table = do(table, c.Sit(DEALER, 3, "Ann"), c.CheckOff(player("Ann"), ChecklistStep.OFFER_INSPECTION))
+    assert ChecklistStep.OFFER_INSPECTION in table.checklist
 
 
 def test_a_preinspected_deck_skips_its_steps_but_not_the_tray() -> None:
@@ -89,7 +96,7 @@ def test_a_preinspected_deck_skips_its_steps_but_not_the_tray() -> None:
 
 
 def test_a_tray_that_counts_short_is_put_on_record() -> None:
-    table = do(opening(preinspected=True), c.CheckOff(DEALER, Step.UNLOCK_TRAY))
+    table = do(opening(preinspected=True), c.CheckOff(DEALER, ChecklistStep.UNLOCK_TRAY))
     outcome = decide(table, c.CountTray(DEALER, 4_900_00), HOUSE)
     assert not isinstance(outcome, Rejection)
     counted = outcome[0]
@@ -98,13 +105,15 @@ def test_a_tray_that_counts_short_is_put_on_record() -> None:
 
 
 def test_a_count_keyed_wrong_is_entered_again_until_the_supervisor_signs() -> None:
-    table = do(opening(preinspected=True), c.SeatWalkUp(DEALER, 1, "Red cap"), c.CheckOff(DEALER, Step.UNLOCK_TRAY))
-    table = do(table, c.CountTray(DEALER, 4_000_00), c.CheckOff(DEALER, Step.DEALER_SIGNS))
+    table = do(
+        opening(preinspected=True), c.SeatWalkUp(DEALER, 1, "Red cap"), c.CheckOff(DEALER, ChecklistStep.UNLOCK_TRAY)
+    )
+    table = do(table, c.CountTray(DEALER, 4_000_00), c.CheckOff(DEALER, ChecklistStep.DEALER_SIGNS))
     again = decide(table, c.CountTray(DEALER, 5_000_00), HOUSE)
     assert not isinstance(again, Rejection)
     assert [type(event) for event in again] == [e.TrayCounted], "it was checked off before"
     recounted = replay(again, table)
-    assert Step.DEALER_SIGNS not in recounted.checklist, "what was signed for was another count"
+    assert ChecklistStep.DEALER_SIGNS not in recounted.checklist, "what was signed for was another count"
     assert "sign for the tray" in refused(recounted, c.BuyInCash(DEALER, 1, 100_00)).reason
     table = do(recounted, *[c.CheckOff(whose(step), step) for step in TRAY_STEPS[2:4]])
     assert refused(table, c.CountTray(DEALER, 5_000_00)).code == "already_done"

@@ -7,7 +7,7 @@ from playthroughs.dump import Playthrough
 from boston7.cards import parse_cards
 from boston7.game import commands
 from boston7.game.actors import DEALER, SUPERVISOR, player
-from boston7.game.checklist import TRAY_STEPS, Step
+from boston7.game.checklist import TRAY_STEPS, ChecklistStep
 from boston7.house.model import Device
 
 c = commands
@@ -24,10 +24,10 @@ def live(title: str, house: str, about: str, *, device: Device = "hand") -> Play
 
 def _sign_for_the_tray(r: Playthrough) -> None:
     for step in TRAY_STEPS:
-        if step is Step.COUNT_TRAY:
+        if step is ChecklistStep.COUNT_TRAY:
             r.do(c.CountTray(DEALER, 5_000_00))
         else:
-            r.do(c.CheckOff(SUPERVISOR if step is Step.SUPERVISOR_SIGNS else DEALER, step))
+            r.do(c.CheckOff(SUPERVISOR if step is ChecklistStep.SUPERVISOR_SIGNS else DEALER, step))
 
 
 def opening() -> Playthrough:
@@ -39,17 +39,17 @@ def opening() -> Playthrough:
     )
     r.do(c.OpenTable(SUPERVISOR, "Table 2", 5_000_00, live=True, device="manual_shoe"))
     r.refuse(c.Sit(ADA, 1, "Ada"))
-    r.refuse(c.CheckOff(DEALER, Step.SPREAD_DECK))
-    r.do(c.CheckOff(DEALER, Step.RECEIVE_DECK), c.CheckOff(DEALER, Step.INSPECT_DECK))
-    r.refuse(c.CheckOff(DEALER, Step.VERIFY_DECK))
-    r.do(c.CheckOff(SUPERVISOR, Step.VERIFY_DECK), c.CheckOff(DEALER, Step.SPREAD_DECK))
+    r.refuse(c.CheckOff(DEALER, ChecklistStep.SPREAD_DECK))
+    r.do(c.CheckOff(DEALER, ChecklistStep.RECEIVE_DECK), c.CheckOff(DEALER, ChecklistStep.INSPECT_DECK))
+    r.refuse(c.CheckOff(DEALER, ChecklistStep.VERIFY_DECK))
+    r.do(c.CheckOff(SUPERVISOR, ChecklistStep.VERIFY_DECK), c.CheckOff(DEALER, ChecklistStep.SPREAD_DECK))
     r.say("The spread waits for the first player; meanwhile the tray")
-    r.refuse(c.CheckOff(DEALER, Step.OFFER_INSPECTION))
+    r.refuse(c.CheckOff(DEALER, ChecklistStep.OFFER_INSPECTION))
     _sign_for_the_tray(r)
-    r.do(c.Sit(DEALER, 1, "Ada"), c.CheckOff(ADA, Step.OFFER_INSPECTION))
-    r.do(c.CheckOff(DEALER, Step.WASH_DECK), c.CheckOff(DEALER, Step.STACK_DECK))
+    r.do(c.Sit(DEALER, 1, "Ada"), c.CheckOff(ADA, ChecklistStep.OFFER_INSPECTION))
+    r.do(c.CheckOff(DEALER, ChecklistStep.WASH_DECK), c.CheckOff(DEALER, ChecklistStep.STACK_DECK))
     r.say("Nobody plays: the cards are spread again; then one of them is found bent")
-    r.do(c.Leave(DEALER, 1), c.GoIdle(DEALER), c.CheckOff(DEALER, Step.RECEIVE_DECK))
+    r.do(c.Leave(DEALER, 1), c.GoIdle(DEALER), c.CheckOff(DEALER, ChecklistStep.RECEIVE_DECK))
     r.do(c.ReplaceDeck(SUPERVISOR, "the four of clubs is bent"))
     r.refuse(c.PlaceWagers(DEALER, 1, {"ante": 5_00}))
     return r

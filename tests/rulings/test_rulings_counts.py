@@ -40,7 +40,7 @@ from boston7.game import (
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR
-from boston7.game.checklist import Step as Check
+from boston7.game.checklist import ChecklistStep
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.transfers import Transfer
 from boston7.house import House, preset
@@ -89,7 +89,7 @@ def probes(table: Table) -> list[Command]:
         c.CloseTable(SUPERVISOR),
         c.Settle(DEALER),
         c.SettleBonuses(DEALER),
-        *(c.CheckOff(SUPERVISOR, step) for step in Check),
+        *(c.CheckOff(SUPERVISOR, step) for step in ChecklistStep),
     ]
 
 
@@ -160,7 +160,7 @@ def test_R23_the_search_would_find_the_figure() -> None:
 def test_R23_the_tray_is_visible_again_after_the_count() -> None:
     felt = Felt(live=True, automation=(), tray=TRAY)
     assert view(felt.table, SUPERVISOR).tray is None
-    felt.do(c.CheckOff(DEALER, Check.UNLOCK_TRAY))
+    felt.do(c.CheckOff(DEALER, ChecklistStep.UNLOCK_TRAY))
     short = felt.do(c.CountTray(DEALER, TRAY - 5_00))[0]
     assert short == e.TrayCounted(TRAY - 5_00, TRAY, DEALER), "what was typed, and what it was short of"
     assert tells(still_told(steps_of(felt.log), felt.table)), "whoever signs for it sees it"
@@ -309,7 +309,7 @@ def test_R23_nothing_that_goes_out_of_a_live_table_tells_its_tray(sqlite: Record
             assert not tells(await evening.do(sue, opened, "open"))
             assert not tells(await evening.do(sue, opened, "open")), "asked again"
             silent()
-            await evening.do(dan, c.CheckOff(PLATFORM, Check.UNLOCK_TRAY))
+            await evening.do(dan, c.CheckOff(PLATFORM, ChecklistStep.UNLOCK_TRAY))
             assert (await evening.refused(dan, c.CountTray(PLATFORM))).reason == "Enter the amount."
             silent()
             await evening.do(dan, c.CountTray(PLATFORM, TRAY - 1))

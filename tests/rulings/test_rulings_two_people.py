@@ -13,7 +13,7 @@ from boston7.game import Automation, Phase, decide, legal
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor, player
-from boston7.game.approval_requests import Request, same_person
+from boston7.game.approval_requests import ApprovalRequest, same_person
 from boston7.game.redact import redact
 from boston7.game.transfers import Transfer
 from boston7.game.wire import read_event, write
@@ -61,7 +61,7 @@ def chips(felt: Felt) -> list[int]:
     return [felt.table.tray, *(seat.rail + seat.staked for seat in felt.table.seats)]
 
 
-def waiting(felt: Felt) -> Request:
+def waiting(felt: Felt) -> ApprovalRequest:
     (request,) = felt.table.pending
     return request
 

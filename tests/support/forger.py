@@ -25,7 +25,7 @@ from boston7.record.commit import (
     make_commit,
     read_commit,
 )
-from boston7.record.entry import SEALS, Entry, Head, Meta
+from boston7.record.entry import SEALS, Entry, Meta, StreamHead
 from boston7.record.takeover import KeyChanged
 
 MINE = b"the attacker's own key, 32 bytes"
@@ -78,7 +78,7 @@ def sealings(room_key_id: str) -> list[Sealing]:
 def rebuilt(commits: list[Commit], start: int, sealing: Sealing) -> list[Sealed]:
     """Return the rows with every digest and seal computed again from `start` on."""
     rows: list[Sealed] = []
-    heads: dict[str, Head] = {}
+    heads: dict[str, StreamHead] = {}
     words: dict[str, int] = {}
     digest, position = "0" * 64, 0
     for number, commit in enumerate(commits, 1):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from boston7.cards import DECK
 from boston7.game import Command
 from boston7.game.automation import Automation
-from boston7.game.checklist import Step
+from boston7.game.checklist import ChecklistStep
 from boston7.game.commands import snake
 
 KINDS: dict[str, type[msgspec.Struct]] = {snake(kind.__name__): kind for kind in get_args(Command)}
@@ -65,7 +65,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "automation": st.lists(st.sampled_from([step.value for step in Automation]), max_size=8),
     "style": st.sampled_from(("stack", "single", None)),
     "device": st.sampled_from(("hand", "manual_shoe", "automated_shoe", None)),
-    "step": st.sampled_from([step.value for step in Step]),
+    "step": st.sampled_from([step.value for step in ChecklistStep]),
     "while": st.sampled_from(("shuffling", "dealing")),
     "reason": _words,
     "slip": _words,

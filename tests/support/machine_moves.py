@@ -20,7 +20,7 @@ from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.acts.deck_hand import HANDS
 from boston7.game.acts.keyed import Award, ThreeRank
 from boston7.game.acts.staff import CALLS
-from boston7.game.checklist import Step
+from boston7.game.checklist import ChecklistStep
 from boston7.game.grounds import CHECK_GROUNDS, GROUNDS
 from boston7.game.possible import Outcome
 from boston7.game.table import IN_ACTION
@@ -313,7 +313,7 @@ _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
     "automation": lambda _, rng: tuple(rng.choices(VIRTUAL_DEALER, k=rng.randrange(9))),
     "style": _one_of(("stack", "single", None)),
     "device": _one_of(("hand", "manual_shoe", "automated_shoe", None)),
-    "step": _one_of(tuple(Step)),
+    "step": _one_of(tuple(ChecklistStep)),
     "while_": _one_of(("shuffling", "dealing")),
     "none_dealt_three": _one_of((True, False)),
     "packet": _one_of((None, *range(7))),

@@ -19,7 +19,7 @@ from boston7.game.actors import Actor
 from boston7.game.acts.deck_hand import HANDS
 from boston7.game.acts.keyed import ThreeRank
 from boston7.game.approvals import already_asked
-from boston7.game.checklist import Step
+from boston7.game.checklist import ChecklistStep
 from boston7.game.transfers import Transfer
 from boston7.hands import best_five
 from boston7.money import MOST
@@ -168,7 +168,7 @@ def parameterless(actor: Actor) -> Iterator[Command]:
     yield c.DealerCardExposed(actor)
     yield c.ShufflerFailed(actor, "shuffling")
     yield c.ShufflerFailed(actor, "dealing")
-    yield from (c.CheckOff(actor, step) for step in Step)
+    yield from (c.CheckOff(actor, step) for step in ChecklistStep)
     for seat in range(1, 7):
         yield c.Leave(actor, seat)
         yield c.UndoLeave(actor, seat)

@@ -29,6 +29,8 @@ from boston7.declare import Rejection
 from boston7.fair.shuffle import LONGEST_TEXT, SHORTEST_TEXT
 from boston7.game import CommandSpec, SeatView, TableView, WagerLine
 from boston7.game.actors import Actor
+from boston7.game.approval_requests import ApprovalRequest
+from boston7.game.checklist import ChecklistStep
 from boston7.game.commands import COMMANDS
 from boston7.game.events import EVENTS, Corrected, PayoutCorrected, Settled
 from boston7.game.kinds import Event, Mark, PlayerName, Reason, snake
@@ -60,7 +62,7 @@ _INCOMING = get_args(m.Incoming)
 _NAMES: dict[type[Any], str] = {
     View: "ViewMessage", Steps: "StepsMessage", m.Ask: "AskMessage", m.Lobby: "LobbyMessage",
     m.Reveal: "RevealMessage", m.Tables: "LobbyTables", m.Error: "ErrorMessage", fair.Reveal: "SeedRevealed",
-    SignOn: "SignOnByPin",
+    SignOn: "SignOnByPin", ChecklistStep: "Step", ApprovalRequest: "Request",
 }  # fmt: skip
 _KNOWN_BETTER = {
     "ToldStep.event": "GameEvent", "ReplayStep.event": "GameEvent", "ReplayStep.view": "TableDocument",

@@ -9,7 +9,7 @@ import csv
 from collections.abc import Iterable, Iterator
 from typing import IO, Any
 
-from boston7.audit.rounds import Cutter, Step, clock, stream, tables
+from boston7.audit.rounds import Cutter, RoundStep, clock, stream, tables
 from boston7.audit.spreadsheet import harmless
 from boston7.game import events as e
 from boston7.game.transfers import Balance
@@ -25,7 +25,7 @@ COLUMNS = (
 accounts with balances. `tray` is the change of the tray, in `units`."""
 
 
-def correction_rows(table: str, step: Step) -> Iterator[dict[str, Any]]:
+def correction_rows(table: str, step: RoundStep) -> Iterator[dict[str, Any]]:
     event = step.event
     if not isinstance(event, e.Corrected | e.PayoutCorrected):
         return

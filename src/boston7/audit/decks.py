@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7 import fair
-from boston7.audit.rounds import Round, Step
+from boston7.audit.rounds import Round, RoundStep
 from boston7.cards import UNKNOWN, Card
 from boston7.game import events as e
 from boston7.game.evolve import evolve
@@ -96,7 +96,7 @@ def check_round(record: Record, found: Round, about: Iterable[Entry] | None = No
     return result
 
 
-def _check_texts(shuffling: Shuffling, bets: Step, found: Round, result: DeckCheck) -> None:
+def _check_texts(shuffling: Shuffling, bets: RoundStep, found: Round, result: DeckCheck) -> None:
     """Check that exactly the seated players' texts count, closed with the bets and fixed with the first shuffle."""
     facts, sat = shuffling.facts, bets.after
     if shuffling.closed is not None and shuffling.closed.command_id != bets.entry.command_id:
@@ -159,7 +159,7 @@ def _compare(found: Round, result: DeckCheck) -> None:
         table = evolve(table, event)
 
 
-def _same_deck(step: Step, deck: tuple[Card, ...], result: DeckCheck) -> None:
+def _same_deck(step: RoundStep, deck: tuple[Card, ...], result: DeckCheck) -> None:
     assert isinstance(step.event, e.DeckShuffled)
     if step.event.deck and step.event.deck != deck:
         result.faults.append(f"The deck on record (entry {step.entry.version}) does not match the seed.")

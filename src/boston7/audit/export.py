@@ -12,7 +12,7 @@ from typing import IO, Any, BinaryIO, Protocol
 import msgspec
 
 from boston7.audit.corrections import write_corrections
-from boston7.audit.rounds import Round, Step, clock, rounds, stream, tables
+from boston7.audit.rounds import Round, RoundStep, clock, rounds, stream, tables
 from boston7.audit.spreadsheet import harmless
 from boston7.cards import UNKNOWN, format_cards
 from boston7.fair.hidden import ACCOUNT_SECRETS, command_on_record
@@ -89,7 +89,7 @@ def _chips(table: Table, number: int) -> int:
     return table.seat(number).chips
 
 
-def _stay(steps: list[Step], number: int, wagered: int) -> list[Step]:
+def _stay(steps: list[RoundStep], number: int, wagered: int) -> list[RoundStep]:
     """Return the steps during which the player of this wager had the seat. Others may have had it before or after."""
     sat = [at for at in range(wagered) if isinstance(steps[at].event, e.PlayerSat) and _of(steps[at], number)]
     left = [
@@ -98,7 +98,7 @@ def _stay(steps: list[Step], number: int, wagered: int) -> list[Step]:
     return steps[sat[-1] if sat else 0 : left[0] + 1 if left else None]
 
 
-def _of(step: Step, number: int) -> bool:
+def _of(step: RoundStep, number: int) -> bool:
     return getattr(step.event, "seat", None) == number
 
 
@@ -110,7 +110,7 @@ def _dealt_by(played: Round) -> str:
     return "; ".join(dict.fromkeys(names))
 
 
-def _chips_in(steps: list[Step], number: int) -> int:
+def _chips_in(steps: list[RoundStep], number: int) -> int:
     """Return the chips that reached or left the rail other than by wagers: bought, cashed or corrected."""
     rail, total = f"rail:{number}", 0
     for step in steps:

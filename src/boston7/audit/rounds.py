@@ -25,7 +25,7 @@ from boston7.record.record import Record
 _PREFIX = "table:"
 
 
-class Step(NamedTuple):
+class RoundStep(NamedTuple):
     """An event of a round, with the table before and after it."""
 
     entry: Entry
@@ -51,8 +51,8 @@ class Hand(msgspec.Struct):
 class Round(msgspec.Struct):
     table: str
     number: int
-    steps: list[Step] = []
-    shuffles: list[Step] = []  # Includes one made before the first wager.
+    steps: list[RoundStep] = []
+    shuffles: list[RoundStep] = []  # Includes one made before the first wager.
     finished: bool = False
     void: bool = False
 
@@ -123,12 +123,12 @@ class Cutter:
         self.state = state
         self.current: Round | None = None
         """The round in progress. If all its wagers are withdrawn, it may never complete."""
-        self.last: Step | None = None
+        self.last: RoundStep | None = None
         self._table = table
         self._key = key
-        self._early: list[Step] = []
+        self._early: list[RoundStep] = []
         self._over: Round | None = None  # Complete but not cleared, so it may be corrected (R16, R22).
-        self._since: list[Step] = []  # Steps after its completion.
+        self._since: list[RoundStep] = []  # Steps after its completion.
 
     def take(self, entry: Entry) -> Round | None:
         """Apply an entry and return the round that it ends, or None."""
@@ -159,7 +159,7 @@ class Cutter:
             self.current, self._since = None, []
         return ended
 
-    def _put_right(self, over: Round, step: Step) -> Round | None:
+    def _put_right(self, over: Round, step: RoundStep) -> Round | None:
         """Apply a correction to a complete round. Return it if it is still complete, or None if it is in play again."""
         over.steps += [*self._since, step]
         self._since = []
@@ -183,7 +183,7 @@ class Cutter:
         self.last, self.state = steps[-1], table
 
 
-def steps(record: Record, table: str, key: RoomKey | None = None) -> Iterator[Step]:
+def steps(record: Record, table: str, key: RoomKey | None = None) -> Iterator[RoundStep]:
     """Yield every event of a table, with the table before and after it."""
     state = CLOSED
     for entry in record.scan(stream(table)):
@@ -211,10 +211,10 @@ def rounds(record: Record, table: str, key: RoomKey | None = None) -> Iterator[R
     yield from [left for left in (over, cutter.current) if left is not None]
 
 
-def _step(entry: Entry, table: Table, key: RoomKey | RoundKey | None) -> Step:
+def _step(entry: Entry, table: Table, key: RoomKey | RoundKey | None) -> RoundStep:
     try:
         event = read_hidden(entry.body, key)
-        return Step(entry, event, table, evolve(table, event))
+        return RoundStep(entry, event, table, evolve(table, event))
     except (InvalidMessage, LookupError) as error:
         raise Tampered(f"Entry {entry.version} of {entry.stream!r} is not a table event: {error}") from None
 

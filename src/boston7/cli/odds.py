@@ -69,7 +69,7 @@ odds = typer.Typer(name="odds", cls=_HouseOrDesign, rich_markup_mode=None, help=
 _Ante = Annotated[str | None, typer.Option(metavar="DOLLARS", help="The ante; the table minimum if not given.")]
 
 
-class Request(NamedTuple):
+class OddsRequest(NamedTuple):
     """The wagers and the known cards, the same for every house."""
 
     ante: Cents | None
@@ -162,7 +162,7 @@ def figures(
     if others and (start is not None or dead is not None):
         fail("--compare works on whole houses: leave out --start and --dead.")
     houses = [_house(house, changes or ()), *(_house(other, ()) for other in others)]
-    request = Request(
+    request = OddsRequest(
         read_money(ante, "--ante"),
         ante_only,
         None if start is None else read_cards(start, "--start"),
@@ -226,7 +226,7 @@ def _house(name: str, changes: Sequence[str]) -> House:
         return with_changes(house, changes)
 
 
-def _documents(houses: list[House], request: Request, plot: Path | None) -> list[dict[str, Any]]:
+def _documents(houses: list[House], request: OddsRequest, plot: Path | None) -> list[dict[str, Any]]:
     from boston7.odds import Stakes, check_stakes, odds_document, start_number
 
     for house in houses:  # Check before any long count.
@@ -258,7 +258,7 @@ def _documents(houses: list[House], request: Request, plot: Path | None) -> list
     return documents
 
 
-def _print_hand(house: House, request: Request, hand: tuple[Card, ...], changes: Sequence[str], json: bool) -> None:
+def _print_hand(house: House, request: OddsRequest, hand: tuple[Card, ...], changes: Sequence[str], json: bool) -> None:
     from boston7.cards import UNKNOWN, duplicates, format_cards
     from boston7.odds import Stakes, figure, settings
 

@@ -18,7 +18,7 @@ from boston7.money import dollars, signed_dollars
 from boston7.odds import Decision, Pricing, Stakes, counts_without, decisions, stake_effect
 
 if TYPE_CHECKING:
-    from boston7.cli.odds import Request
+    from boston7.cli.odds import OddsRequest
     from boston7.house import House
     from boston7.money import Cents
     from boston7.odds import Setting
@@ -41,7 +41,7 @@ def _open(house: House, words: str, changes: Sequence[str], dead: Sequence[Card]
     return page
 
 
-def house_page(house: House, request: Request, document: Document, changes: Sequence[str], exact: bool) -> None:
+def house_page(house: House, request: OddsRequest, document: Document, changes: Sequence[str], exact: bool) -> None:
     ante: Cents = document["ante"]
     page = _open(house, f"exact odds at an ante of {dollars(ante)}", changes, request.dead, exact=exact)
     page.note(f"version {house.version[:12]}")
@@ -297,7 +297,7 @@ def _mistakes(page: Sheet, pricing: Pricing, document: Document) -> None:
         page.line(f"Never disclosing a long royal costs {percent(silent, 4)} of the ante a round (R11).", indent=2)
 
 
-def start_page(house: House, request: Request, document: Document, changes: Sequence[str], exact: bool) -> None:
+def start_page(house: House, request: OddsRequest, document: Document, changes: Sequence[str], exact: bool) -> None:
     ante: Cents = document["ante"]
     cards = request.start or ()
     category = three_category(cards)
@@ -335,7 +335,12 @@ def start_page(house: House, request: Request, document: Document, changes: Sequ
 
 
 def hand_page(
-    house: House, request: Request, ante: Cents, hand: Sequence[Card], found: Sequence[Setting], changes: Sequence[str]
+    house: House,
+    request: OddsRequest,
+    ante: Cents,
+    hand: Sequence[Card],
+    found: Sequence[Setting],
+    changes: Sequence[str],
 ) -> None:
     """Print every way to set five of seven cards, and the cost of a worse one (R7)."""
     page = _open(house, f"{format_cards(hand)} at an ante of {dollars(ante)}", changes, request.dead)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from boston7.cli.odds import Request
+    from boston7.cli.odds import OddsRequest
     from boston7.house import House
     from boston7.odds import Strategy
 
@@ -67,7 +67,7 @@ _HOW_TO_READ = (
 )
 
 
-def draw(path: Path, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> None:
+def draw(path: Path, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: OddsRequest) -> None:
     """Write the figure; if that fails, end with an error message."""
     logging.getLogger("matplotlib").setLevel(logging.ERROR)  # It logs its font list to stderr.
     import matplotlib as mpl
@@ -98,7 +98,7 @@ def draw(path: Path, houses: Sequence[House], documents: Sequence[dict[str, Any]
         fail(f"The figure cannot be written to {str(path)!r}: {reason_of(error)}.")
 
 
-def _panels(figure: Figure, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> str:
+def _panels(figure: Figure, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: OddsRequest) -> str:
     title, top = f"Boston 7: {', '.join(dict.fromkeys(house.name for house in houses))}", 0.93
     if len(houses) > 1:
         edges(figure.add_axes((0.065, 0.13, 0.79, 0.68)), houses, documents, request)
@@ -111,7 +111,7 @@ def _panels(figure: Figure, houses: Sequence[House], documents: Sequence[dict[st
     return title
 
 
-def edges(axes: Axes, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> None:
+def edges(axes: Axes, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: OddsRequest) -> None:
     """Plot the house edge by stake, and for a single house the antes from which an award is trimmed."""
     from boston7.odds import antes_of, edge_by_stake
 

@@ -32,7 +32,7 @@ from boston7.game.acts.showdown import (
     settlement,
 )
 from boston7.game.automation import Automation
-from boston7.game.checklist import Step, due
+from boston7.game.checklist import ChecklistStep, due
 from boston7.game.kinds import Event
 from boston7.game.table import Phase, Seat, Table
 from boston7.house.model import House
@@ -59,11 +59,11 @@ def _opening(table: Table, house: House) -> Events:
     if Automation.OPENING in table.automation:
         seated = any(seat.player for seat in table.seats)
         for step in steps:
-            if step is Step.COUNT_TRAY:
+            if step is ChecklistStep.COUNT_TRAY:
                 if table.live:
                     continue  # A person counts real chips (R23).
                 return TrayCounted(table.tray, table.tray, PLATFORM), CheckedOff(step, PLATFORM)
-            if seated or step is not Step.OFFER_INSPECTION:
+            if seated or step is not ChecklistStep.OFFER_INSPECTION:
                 return (CheckedOff(step, PLATFORM),)
     return ()
 

@@ -25,7 +25,7 @@ class HandShown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     lines: tuple[WagerLine, ...] = ()
 
 
-class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class ApprovalRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A command that waits for approval, with everything the second person sees first."""
 
     number: RequestNumber

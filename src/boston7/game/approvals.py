@@ -12,7 +12,7 @@ from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.acts.showdown import large_payout
-from boston7.game.approval_requests import HandShown, Request
+from boston7.game.approval_requests import ApprovalRequest, HandShown
 from boston7.game.kinds import Command, Event
 from boston7.game.rejection import rejected
 from boston7.game.table import Seat, Table
@@ -57,9 +57,9 @@ def _above(event: e.ChipsMoved, above: Cents | None) -> bool:
     return above is not None and sum(each.cents for each in event.transfers) > above
 
 
-def asked_for(table: Table, command: Command, events: tuple[Event, ...], house: House, clause: str) -> Request:
+def asked_for(table: Table, command: Command, events: tuple[Event, ...], house: House, clause: str) -> ApprovalRequest:
     """Build the approval request for these events."""
-    return Request(
+    return ApprovalRequest(
         table.requests + 1,
         command.by,
         cast("c.Command", command),
@@ -72,7 +72,7 @@ def asked_for(table: Table, command: Command, events: tuple[Event, ...], house: 
     )
 
 
-def differs(request: Request, table: Table, events: tuple[Event, ...]) -> bool:
+def differs(request: ApprovalRequest, table: Table, events: tuple[Event, ...]) -> bool:
     """Return whether the request would now have another effect than the one shown."""
     return _transfers(events) != request.transfers or tuple(_hands(table, events)) != request.hands
 
@@ -85,7 +85,7 @@ def already_asked(table: Table, command: Command, house: House) -> Rejection | N
     return None
 
 
-def _same(request: Request, command: Command) -> bool:
+def _same(request: ApprovalRequest, command: Command) -> bool:
     asked: Command = request.command
     if isinstance(asked, c.Amend) and isinstance(command, c.Amend):
         return asked.entry == command.entry

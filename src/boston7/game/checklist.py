@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Step(StrEnum):
+class ChecklistStep(StrEnum):
     RECEIVE_DECK = "receive_deck"
     INSPECT_DECK = "inspect_deck"
     VERIFY_DECK = "verify_deck"
@@ -20,26 +20,26 @@ class Step(StrEnum):
     DROP_SLIP = "drop_slip"
 
 
-DECK_STEPS = tuple(Step)[:7]
-TRAY_STEPS = tuple(Step)[7:]
-SUPERVISOR_STEPS = (Step.VERIFY_DECK, Step.SUPERVISOR_SIGNS)
+DECK_STEPS = tuple(ChecklistStep)[:7]
+TRAY_STEPS = tuple(ChecklistStep)[7:]
+SUPERVISOR_STEPS = (ChecklistStep.VERIFY_DECK, ChecklistStep.SUPERVISOR_SIGNS)
 WORDS = {
-    Step.RECEIVE_DECK: "receive the deck",
-    Step.INSPECT_DECK: "inspect the deck, both sides, all 52 cards",
-    Step.VERIFY_DECK: "verify the deck",
-    Step.SPREAD_DECK: "spread the deck face up, by suit",
-    Step.OFFER_INSPECTION: "let the first player inspect the spread",
-    Step.WASH_DECK: "turn the cards down and wash them",
-    Step.STACK_DECK: "stack the deck",
-    Step.UNLOCK_TRAY: "unlock the tray",
-    Step.COUNT_TRAY: "count the tray",
-    Step.DEALER_SIGNS: "sign the slip as the dealer",
-    Step.SUPERVISOR_SIGNS: "sign the slip as the supervisor",
-    Step.DROP_SLIP: "put the slip in the drop box",
+    ChecklistStep.RECEIVE_DECK: "receive the deck",
+    ChecklistStep.INSPECT_DECK: "inspect the deck, both sides, all 52 cards",
+    ChecklistStep.VERIFY_DECK: "verify the deck",
+    ChecklistStep.SPREAD_DECK: "spread the deck face up, by suit",
+    ChecklistStep.OFFER_INSPECTION: "let the first player inspect the spread",
+    ChecklistStep.WASH_DECK: "turn the cards down and wash them",
+    ChecklistStep.STACK_DECK: "stack the deck",
+    ChecklistStep.UNLOCK_TRAY: "unlock the tray",
+    ChecklistStep.COUNT_TRAY: "count the tray",
+    ChecklistStep.DEALER_SIGNS: "sign the slip as the dealer",
+    ChecklistStep.SUPERVISOR_SIGNS: "sign the slip as the supervisor",
+    ChecklistStep.DROP_SLIP: "put the slip in the drop box",
 }
 
 
-def due(done: tuple[Step, ...]) -> tuple[Step, ...]:
+def due(done: tuple[ChecklistStep, ...]) -> tuple[ChecklistStep, ...]:
     """Return the first open step of the deck and the first open step of the tray."""
     lists = (DECK_STEPS, TRAY_STEPS)
     return tuple(step for steps in lists for step in [s for s in steps if s not in done][:1])

@@ -281,8 +281,8 @@ class Amend(Command, frozen=True):
 
 
 approval_requests.Command = Correctable | Amend  # type: ignore[attr-defined]
-"""Completes the type of `Request.command`. Tables contain requests, requests contain commands, and commands need the
-table, so the type is only known here."""
+"""Completes the type of `ApprovalRequest.command`. Tables contain requests, requests contain commands, and commands
+need the table, so the type is only known here."""
 
 
 def never(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection | None:

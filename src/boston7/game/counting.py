@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boston7.game.checklist import Step
+from boston7.game.checklist import ChecklistStep
 from boston7.game.table import Phase, Table
 
 
@@ -10,7 +10,7 @@ def tray_count_open(table: Table) -> bool:
     """Return whether a live tray is to be counted: at opening, or from the closing announcement on."""
     if not table.live:
         return False
-    if table.phase is Phase.OPENING and Step.COUNT_TRAY not in table.checklist:
+    if table.phase is Phase.OPENING and ChecklistStep.COUNT_TRAY not in table.checklist:
         return True
     return bool(table.closing) and not table.tray_counted
 

@@ -13,7 +13,7 @@ from boston7.game.acts.approving import ApprovalAsked, ApproveRequest, RequestAn
 from boston7.game.acts.opening import OpenTable
 from boston7.game.acts.staff import signing_on
 from boston7.game.advance import STEPS
-from boston7.game.approval_requests import Request
+from boston7.game.approval_requests import ApprovalRequest
 from boston7.game.approvals import asked_for, differs, why_approved
 from boston7.game.correctable import Correctable
 from boston7.game.corrections import Entered, History
@@ -137,7 +137,7 @@ def _approved(
     return request.command, (answer, *signing_on(table, request.command), *events)
 
 
-def _asked_again(table: Table, request: Request, house: House, history: History | None) -> Answer:
+def _asked_again(table: Table, request: ApprovalRequest, house: House, history: History | None) -> Answer:
     """Decide the request for the person who asked, even if that dealer has since been relieved."""
     command: Command = request.command
     anyone = replace(command, by=replace(command.by, name=""))

@@ -11,7 +11,7 @@ import msgspec
 from boston7.cards import Card
 from boston7.declare import About, Rejection, Rule, Word
 from boston7.game.actors import Actor
-from boston7.game.approval_requests import Request
+from boston7.game.approval_requests import ApprovalRequest
 from boston7.house.model import MOST_SIDE_BETS, SEATS, WagerId
 from boston7.house.ruleset import MAIN_WAGERS
 from boston7.money import MOST as MOST
@@ -145,4 +145,4 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     about: str = ""  # The name of the entry to undo.
     # Seats whose chips can move; if it settles one hand, every seat that can follow at once.
     seats: tuple[int, ...] = ()
-    request: Request | None = None  # The request that this command answers.
+    request: ApprovalRequest | None = None  # The request that this command answers.

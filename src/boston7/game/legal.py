@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from boston7.declare import Rejection
 from boston7.game import kinds
 from boston7.game.actors import ACTING, Actor
-from boston7.game.approval_requests import Request
+from boston7.game.approval_requests import ApprovalRequest
 from boston7.game.commands import COMMANDS, Command
 from boston7.game.decide import answer
 from boston7.game.preconditions import check
@@ -42,7 +42,7 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     about: str = ""  # The entry to undo, so that the button names the seat whose chips move.
     # Seats whose chips can move; if it settles one hand, every seat that can follow at once.
     seats: tuple[int, ...] = ()
-    request: Request | None = None  # The request that this command answers.
+    request: ApprovalRequest | None = None  # The request that this command answers.
 
 
 KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {

@@ -8,7 +8,7 @@ from typing import Literal
 from boston7.game.acts.common import hand_entered, needs_showing, next_receiver, next_to_settle, undecided
 from boston7.game.acts.deck_hand import asked_for, out_of_shuffler
 from boston7.game.automation import Automation
-from boston7.game.checklist import Step, due
+from boston7.game.checklist import ChecklistStep, due
 from boston7.game.table import DEALING, Phase, Table
 from boston7.hands import hand_value
 from boston7.house.topics import STEP_TOPICS
@@ -53,7 +53,7 @@ def procedure(table: Table) -> dict[str, StepState]:
     """Return the dealer's steps in order, each with its state."""
     if table.phase is Phase.OPENING:
         open_now = due(table.checklist)
-        return {step: _opening_state(step, table, open_now) for step in Step}
+        return {step: _opening_state(step, table, open_now) for step in ChecklistStep}
     if table.phase is Phase.CLOSED:
         return {"closed": "now"}
     steps = {Phase.VOID: VOID, Phase.CLOSING: CLOSING}.get(table.phase) or _round(table)
@@ -116,7 +116,7 @@ def _pushes(table: Table) -> bool:
     return hand_value(seat.five) == hand_value(table.dealer_five)
 
 
-def _opening_state(step: Step, table: Table, open_now: tuple[Step, ...]) -> StepState:
+def _opening_state(step: ChecklistStep, table: Table, open_now: tuple[ChecklistStep, ...]) -> StepState:
     return "done" if step in table.checklist else "now" if step in open_now else "next"
 
 

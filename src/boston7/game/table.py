@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from boston7.cards import Card
 from boston7.game.actors import Actor
-from boston7.game.approval_requests import Request
+from boston7.game.approval_requests import ApprovalRequest
 from boston7.game.automation import Automation
-from boston7.game.checklist import Step
+from boston7.game.checklist import ChecklistStep
 from boston7.game.settlement import WagerLine
 from boston7.game.wagered import Wagered
 from boston7.house.model import SEATS, Device, JudgedOn, Style, VoidCause, Wagers
@@ -146,7 +146,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     tray: Cents = 0
     cage: Cents = 0
     hands: Cents = 0  # Chips carried away from a live table, less those brought to it.
-    checklist: tuple[Step, ...] = ()
+    checklist: tuple[ChecklistStep, ...] = ()
     dealer: str = ""  # The dealer signed on at a live table.
     keyer: str = ""  # The person who assists the dealer with entries.
     call: str = ""  # The reason for the floor call, until a supervisor answers.
@@ -183,7 +183,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     # The optional steps of a live dealer under those rules, each with its clause.
     steps: tuple[tuple[str, str], ...] = ()
     left: tuple[Departure, ...] = ()  # Players who left a live table and can still be put back (R25).
-    pending: tuple[Request, ...] = ()  # Requests that wait for a second person's approval.
+    pending: tuple[ApprovalRequest, ...] = ()  # Requests that wait for a second person's approval.
     requests: int = 0  # The number of requests so far at this table.
 
     def labels(self) -> dict[str, str]:

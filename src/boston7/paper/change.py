@@ -11,7 +11,7 @@ from boston7.house.compare import differences
 from boston7.money import dollars
 from boston7.odds import Pricing, Stakes
 from boston7.odds.prices import Round
-from boston7.paper.common import Head, head, long_date
+from boston7.paper.common import HouseHead, head, long_date
 from boston7.paper.par import marks_of, percent
 
 NOTICE_DAYS = 45
@@ -38,8 +38,8 @@ class StakeChange(msgspec.Struct, frozen=True):
 
 
 class ChangeNotice(msgspec.Struct, frozen=True):
-    house: Head
-    new: Head
+    house: HouseHead
+    new: HouseHead
     values: tuple[ChangedValue, ...]
     stakes: tuple[StakeChange, ...]
     notice_days: int

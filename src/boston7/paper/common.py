@@ -29,7 +29,7 @@ AWARD_NAMES = {
 _FIVE_CARD_HANDS = tuple(AWARD_NAMES)[2:]
 
 
-class Head(msgspec.Struct, frozen=True):
+class HouseHead(msgspec.Struct, frozen=True):
     """Which house a paper is of. What nobody has stated is empty and is printed as a blank, never invented."""
 
     id: str
@@ -53,9 +53,9 @@ class PayLine(msgspec.Struct, frozen=True):
     fixed: bool = False
 
 
-def head(house: House) -> Head:
+def head(house: House) -> HouseHead:
     filing = house.filing
-    return Head(
+    return HouseHead(
         id=house.id,
         name=house.name,
         operator=filing.operator,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from boston7.house import House
-from boston7.paper.common import Head, head, holder
+from boston7.paper.common import HouseHead, head, holder
 from boston7.paper.form import Forms, blank_forms
 from boston7.paper.layout import FeltLayout, felt_layout
 from boston7.paper.par import ParReport, par_report
@@ -36,7 +36,7 @@ class Tab(NamedTuple):
 
 
 class Filing(msgspec.Struct, frozen=True):
-    house: Head
+    house: HouseHead
     holder: str
     letter: tuple[str, ...]
     tabs: tuple[Tab, ...]

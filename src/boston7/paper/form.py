@@ -16,7 +16,7 @@ class Fact(NamedTuple):
     value: str
 
 
-class Part(NamedTuple):
+class SlipCopy(NamedTuple):
     """A copy of the slip on the same sheet."""
 
     name: str
@@ -29,7 +29,7 @@ class Chips(NamedTuple):
     amount: str
 
 
-class Step(NamedTuple):
+class SignatureLine(NamedTuple):
     """A signature line. Who has signed on the screen is printed on it."""
 
     name: str
@@ -43,9 +43,9 @@ class Form(msgspec.Struct, frozen=True):
 
     title: str
     holder: str
-    steps: tuple[Step, ...]
+    steps: tuple[SignatureLine, ...]
     serial: str = ""
-    parts: tuple[Part, ...] = (Part("", ""),)
+    parts: tuple[SlipCopy, ...] = (SlipCopy("", ""),)
     facts: tuple[Fact, ...] = ()
     chips: tuple[Chips, ...] = ()
     total: str = ""
@@ -62,25 +62,25 @@ class Forms(msgspec.Struct, frozen=True):
 
 
 FILL_PARTS = (
-    Part("Cage", "Stays at the cage with the cashier’s count"),
-    Part("Drop box", "Goes into the table’s drop box when the dealer has counted"),
-    Part("Accounting", "Goes to accounting in the locked box"),
+    SlipCopy("Cage", "Stays at the cage with the cashier’s count"),
+    SlipCopy("Drop box", "Goes into the table’s drop box when the dealer has counted"),
+    SlipCopy("Accounting", "Goes to accounting in the locked box"),
 )
 FILL_STEPS = (
-    Step("Requested", "Supervisor"),
-    Step("Prepared", "Cashier"),
-    Step("Carried", "Runner"),
-    Step("Counted", "Dealer"),
-    Step("Accepted", "Supervisor"),
+    SignatureLine("Requested", "Supervisor"),
+    SignatureLine("Prepared", "Cashier"),
+    SignatureLine("Carried", "Runner"),
+    SignatureLine("Counted", "Dealer"),
+    SignatureLine("Accepted", "Supervisor"),
 )
-CREDIT_STEPS = (*FILL_STEPS, Step("Received", "Cashier"))
+CREDIT_STEPS = (*FILL_STEPS, SignatureLine("Received", "Cashier"))
 FILL_NOTE = (
     "Dealer: count in view of the table before you sign. Chips move with the supervisor’s signature, not before."
 )
 CREDIT_NOTE = "Dealer: count in view of the table before you sign. The cage signs again when the chips are back."
-COUNT_STEPS = (Step("Counted", "Dealer"), Step("Verified", "Supervisor"))
-DROP_STEPS = (Step("Counted", "Cashier"), Step("Verified", "Supervisor"))
-INCIDENT_STEPS = (Step("Reported", "Dealer"), Step("Ruled", "Supervisor"))
+COUNT_STEPS = (SignatureLine("Counted", "Dealer"), SignatureLine("Verified", "Supervisor"))
+DROP_STEPS = (SignatureLine("Counted", "Cashier"), SignatureLine("Verified", "Supervisor"))
+INCIDENT_STEPS = (SignatureLine("Reported", "Dealer"), SignatureLine("Ruled", "Supervisor"))
 
 
 def blank_forms(house: House) -> Forms:

@@ -15,7 +15,7 @@ from boston7.shift.day import TableSessions
 from boston7.shift.days import day_of, local
 from boston7.shift.report import Result, papers_of, reconcile
 from boston7.shift.sessions import TableSession
-from boston7.shift.shift_book import STREAM, known_day
+from boston7.shift.stream import STREAM, known_day
 
 _EVENTS: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _HOLDER = "Boston 7 Stud Poker"

@@ -6,12 +6,12 @@ import msgspec
 
 from boston7.house import House
 from boston7.money import dollars
-from boston7.paper.common import Head, ante_lines, head, side_bet_lines
+from boston7.paper.common import HouseHead, ante_lines, head, side_bet_lines
 from boston7.paper.rack_card import PayTable, Spot, spots
 
 
 class FeltLayout(msgspec.Struct, frozen=True):
-    house: Head
+    house: HouseHead
     seats: int
     sets: bool
     spots: tuple[Spot, ...]

@@ -16,7 +16,7 @@ from boston7.odds import Pricing, Stakes, odds_document, par_document
 from boston7.odds.figures import BonusFigures, Figure, RoundFigures
 from boston7.odds.stakes import antes_of, cap_bites, undisclosed_cost
 from boston7.odds.strategy import decisions
-from boston7.paper.common import AWARD_NAMES, Head, head, to_one
+from boston7.paper.common import AWARD_NAMES, HouseHead, head, to_one
 
 SEVEN_CARD_HANDS = 133_784_560
 STARTS = 22_100
@@ -84,7 +84,7 @@ class Plot(msgspec.Struct, frozen=True):
 
 
 class ParReport(msgspec.Struct, frozen=True):
-    house: Head
+    house: HouseHead
     ante: str
     cap: str
     headline: tuple[Headline, ...]

@@ -21,7 +21,7 @@ from boston7.house.rulings import rulings
 from boston7.money import dollars
 from boston7.paper.common import (
     NBSP,
-    Head,
+    HouseHead,
     PayLine,
     ante_lines,
     head,
@@ -64,7 +64,7 @@ class Form(NamedTuple):
 
 
 class Procedure(msgspec.Struct, frozen=True):
-    house: Head
+    house: HouseHead
     title: str
     base: str
     sections: tuple[Section, ...]

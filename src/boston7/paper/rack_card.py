@@ -11,7 +11,7 @@ from boston7.house.model import THREE_CARD_BONUS, VOID_CAUSES, SideBet
 from boston7.money import dollars
 from boston7.paper.common import (
     NBSP,
-    Head,
+    HouseHead,
     PayLine,
     ante_lines,
     head,
@@ -35,7 +35,7 @@ class Spot(msgspec.Struct, frozen=True):
     amount: str
 
 
-class Step(NamedTuple):
+class PlayStep(NamedTuple):
     lead: str
     text: str
 
@@ -52,11 +52,11 @@ class PayTable(msgspec.Struct, frozen=True):
 
 
 class RackCard(msgspec.Struct, frozen=True):
-    house: Head
+    house: HouseHead
     tagline: str
     sets: bool
     spots: tuple[Spot, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[PlayStep, ...]
     limits: tuple[Note, ...]
     side_bets: tuple[PayTable, ...]
     ante_bonus: PayTable
@@ -88,37 +88,37 @@ def rack_card(house: House) -> RackCard:
     )
 
 
-def how_to_play(house: House) -> tuple[Step, ...]:
+def how_to_play(house: House) -> tuple[PlayStep, ...]:
     """Return the eight steps of a round, from the values of the house."""
     ante = spread(house.limits.table_minimum, house.limits.table_maximum)
     return (
-        Step("Ante Bonus.", f"Bet {ante} to be dealt in."),
+        PlayStep("Ante Bonus.", f"Bet {ante} to be dealt in."),
         _first(house),
         _side_bets(house),
-        Step("Three cards", "face down to every player, then to the dealer."),
+        PlayStep("Three cards", "face down to every player, then to the dealer."),
         _claims(house),
-        Step("2nd Wager or fold.", "Match your 1st Wager, or fold and lose Ante and 1st."),
+        PlayStep("2nd Wager or fold.", "Match your 1st Wager, or fold and lose Ante and 1st."),
         _last_four(house),
-        Step("Showdown.", _showdown(house)),
+        PlayStep("Showdown.", _showdown(house)),
     )
 
 
-def _first(house: House) -> Step:
+def _first(house: House) -> PlayStep:
     if house.first_wager_required:
-        return Step("1st Wager,", "equal to your Ante. Required here: nobody is dealt in without it.")
-    return Step(
+        return PlayStep("1st Wager,", "equal to your Ante. Required here: nobody is dealt in without it.")
+    return PlayStep(
         "1st Wager,",
         "equal to your Ante. Optional: with the Ante alone you skip step 6 and win nothing on 1st and 2nd.",
     )
 
 
-def _side_bets(house: House) -> Step:
+def _side_bets(house: House) -> PlayStep:
     down = f"All bets are down before {NO_MORE_BETS}"
     if not house.side_bets:
-        return Step("No side bets.", down)
+        return PlayStep("No side bets.", down)
     offered = listed([f"{bet.label}, {_bounds(house, bet)}, with {needs_words(bet)}" for bet in house.side_bets], "or")
     label, _, rest = offered.partition(", ")
-    return Step(f"{label}.", f"Optional, {rest}. {down}")
+    return PlayStep(f"{label}.", f"Optional, {rest}. {down}")
 
 
 def needs_words(bet: SideBet) -> str:
@@ -129,24 +129,24 @@ def _bounds(house: House, bet: SideBet) -> str:
     return spread(*house.limits.bounds(bet.minimum, bet.maximum))
 
 
-def _claims(house: House) -> Step:
+def _claims(house: House) -> PlayStep:
     shown = [bet for bet in house.side_bets if bet.claimed and bet.expose]
     if not shown:
-        return Step("Side bets", "are settled by the dealer. You need not show your three cards.")
+        return PlayStep("Side bets", "are settled by the dealer. You need not show your three cards.")
     names = listed([bet.label for bet in shown], "or")
     until = "the last four cards are dealt" if house.claims.late else "the dealer settles the bonuses"
-    return Step("Show to be paid.", f"A {names} hand must lie face up before {until}. Not shown, not paid.")
+    return PlayStep("Show to be paid.", f"A {names} hand must lie face up before {until}. Not shown, not paid.")
 
 
-def _last_four(house: House) -> Step:
+def _last_four(house: House) -> PlayStep:
     five = house.playing_five
     if not house.rules.sets_hands:
-        return Step("Four more cards,", "face down. The best five of your seven play. Nothing is set.")
+        return PlayStep("Four more cards,", "face down. The best five of your seven play. Nothing is set.")
     if five.ante_bonus == "best":
         which = "The five you set meet the dealer’s; the best five of seven decide the Ante Bonus."
     else:
         which = "The five you set are the five that play."
-    return Step("Four more cards,", f"face down. Set five; lay the other two on 2{NBSP}Discards. {which}")
+    return PlayStep("Four more cards,", f"face down. Set five; lay the other two on 2{NBSP}Discards. {which}")
 
 
 def _showdown(house: House) -> str:

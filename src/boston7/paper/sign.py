@@ -6,7 +6,7 @@ import msgspec
 
 from boston7.house import House
 from boston7.money import dollars
-from boston7.paper.common import Head, ante_lines, head, listed, spread
+from boston7.paper.common import HouseHead, ante_lines, head, listed, spread
 from boston7.paper.rack_card import needs_words
 
 
@@ -17,7 +17,7 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class TableSign(msgspec.Struct, frozen=True):
-    house: Head
+    house: HouseHead
     minimum: str
     maximum: str
     facts: tuple[Fact, ...]

@@ -18,7 +18,7 @@ from boston7.paper.form import (
     Fact,
     Form,
     Forms,
-    Step,
+    SignatureLine,
     chips_of,
     in_words,
 )
@@ -146,7 +146,10 @@ def _check(book: Book, check: PrizeCheck, holder: str, printing: Printing) -> Fo
         Form(
             "Prize check",
             holder,
-            (_signed(Step("Issued", "Cashier"), check.by, _clock(book, check.time)), Step("Received", "Payee")),
+            (
+                _signed(SignatureLine("Issued", "Cashier"), check.by, _clock(book, check.time)),
+                SignatureLine("Received", "Payee"),
+            ),
             serial=check.serial,
             facts=(
                 Fact("Payee", check.payee),
@@ -168,11 +171,11 @@ def _receipt(book: Book, number: int, holder: str, printing: Printing) -> Form |
     if event is None:
         return None
     voided = book.cash.void.get(number)
-    steps = [_signed(Step("Paid" if waiting is None else "Asked", "Cashier"), event.by, "")]
+    steps = [_signed(SignatureLine("Paid" if waiting is None else "Asked", "Cashier"), event.by, "")]
     if waiting is not None or event.second is not None:
-        approved = Step("Approved", "Supervisor")
+        approved = SignatureLine("Approved", "Supervisor")
         steps.append(_signed(approved, event.second, "") if event.second else approved)
-    steps.append(Step("Received", "Customer"))
+    steps.append(SignatureLine("Received", "Customer"))
     return _with_amount(
         Form(
             "Cage slip" if waiting is not None else "Receipt",
@@ -188,11 +191,11 @@ def _receipt(book: Book, number: int, holder: str, printing: Printing) -> Form |
 
 
 def _incident(book: Book, incident: Incident, holder: str, printing: Printing) -> Form:
-    reported = Step("Reported", incident.by.role.capitalize())
+    reported = SignatureLine("Reported", incident.by.role.capitalize())
     return Form(
         "Incident",
         holder,
-        (_signed(reported, incident.by, _clock(book, incident.time)), Step("Reviewed", "Supervisor")),
+        (_signed(reported, incident.by, _clock(book, incident.time)), SignatureLine("Reviewed", "Supervisor")),
         serial=f"I-{incident.number:06d}",
         facts=(
             Fact("Table", incident.table or "–"),
@@ -210,7 +213,7 @@ def _with_amount(form: Form, pieces: tuple[Piece, ...], cents: Cents) -> Form:
     return msgspec.structs.replace(form, chips=chips, total=dollars(cents), in_words=in_words(abs(cents)))
 
 
-def _signed(step: Step, by: Signature, time: str) -> Step:
+def _signed(step: SignatureLine, by: Signature, time: str) -> SignatureLine:
     return step._replace(signed=by.name, time=time)
 
 

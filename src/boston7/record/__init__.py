@@ -1,6 +1,6 @@
 """The record: a durable, tamper-evident event store in SQLite or PostgreSQL."""
 
-from boston7.record.entry import Append, Entry, Head, Meta, decode_body, unreadable
+from boston7.record.entry import Append, Entry, Meta, StreamHead, decode_body, unreadable
 from boston7.record.errors import (
     Conflict,
     Damaged,
@@ -23,7 +23,6 @@ __all__ = [
     "Damaged",
     "Entry",
     "Fault",
-    "Head",
     "InvalidAppend",
     "Meta",
     "Newer",
@@ -33,6 +32,7 @@ __all__ = [
     "RecordDown",
     "RecordError",
     "RecordHead",
+    "StreamHead",
     "Subscription",
     "Tampered",
     "Verdict",

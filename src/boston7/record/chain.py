@@ -22,7 +22,7 @@ import msgspec
 
 from boston7.record.checkpoint import Checkpoint
 from boston7.record.commit import KEY, LINK, Commit, End, NewCommit, NoCommit, Sealed, key_id, read_commit
-from boston7.record.entry import EMPTY, SEALS, Entry, Head
+from boston7.record.entry import EMPTY, SEALS, Entry, StreamHead
 from boston7.record.errors import Tampered
 
 BEFORE_ALL = -(1 << 63)
@@ -94,7 +94,7 @@ class Chain:
     """The heads of all streams after the commits checked so far. With `keep`, `check` also returns the entries."""
 
     def __init__(self, key: bytes | None, *, noted: Sequence[tuple[int, str]] = (), keep: bool = True) -> None:
-        self.heads: dict[str, Head] = {}
+        self.heads: dict[str, StreamHead] = {}
         self.record = ""
         self.entries = 0
         self.keyed = 0
@@ -127,12 +127,13 @@ class Chain:
     def resume(self, saved: Checkpoint) -> None:
         """Continue from a checkpoint."""
         self.heads = {
-            stream: Head(version, digest.hex(), number) for stream, (version, digest, number) in saved.heads.items()
+            stream: StreamHead(version, digest.hex(), number)
+            for stream, (version, digest, number) in saved.heads.items()
         }
         self.record, self.entries, self.keyed = saved.record, saved.entries, saved.keyed
         self.position, self.any_key = saved.position, True
         self.tail = Sealed(saved.number, saved.last) if saved.number else None
-        self.seal = Head(saved.number, saved.digest, saved.number)
+        self.seal = StreamHead(saved.number, saved.digest, saved.number)
         self.seen = SeenCommits(saved.number + 1 if saved.number else 0)
         self._learn(saved.words)
 
@@ -191,7 +192,7 @@ class Chain:
                 raise NoCommit
             if number - part.back != head.number:
                 raise NoCommit
-            heads[stream] = Head(part.version, digest, number)
+            heads[stream] = StreamHead(part.version, digest, number)
             found += part.entries
         for command in packed.commands:
             if not 0 <= command.house < len(words):
@@ -210,7 +211,7 @@ class Chain:
         self.position = new.entries[-1].position
 
     def _seal(self, sealed: Sealed, digest: bytes) -> None:
-        self.tail, self.seal = sealed, Head(sealed.number, digest.hex(), sealed.number)
+        self.tail, self.seal = sealed, StreamHead(sealed.number, digest.hex(), sealed.number)
         self.seen.add(sealed.number, digest)
 
     def _proven(self, commit: Sequence[Entry]) -> Sequence[Entry]:
@@ -247,7 +248,7 @@ class Chain:
             self.unproven = Fault(*place, f"It was made {how}, and no entry under the room key vouches for it.")
         return False
 
-    def _takes_over(self, entry: Entry, previous: Head) -> bool:
+    def _takes_over(self, entry: Entry, previous: StreamHead) -> bool:
         try:
             takeover = _TAKEOVERS.decode(entry.body) if entry.stream == KEYS else None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -13,7 +13,7 @@ from threading import RLock
 from boston7.record.chain import BEFORE_ALL, Chain
 from boston7.record.checkpoint import Checkpoint
 from boston7.record.commit import KEY, Commit, NewCommit, NoCommit, Sealed, key_id, read_commit
-from boston7.record.entry import EMPTY, Entry, Head
+from boston7.record.entry import EMPTY, Entry, StreamHead
 from boston7.record.errors import Tampered
 from boston7.record.store import Store
 
@@ -82,7 +82,7 @@ class Checked:
         with self._lock:
             return self.chain.save()
 
-    def head(self, stream: str) -> Head:
+    def head(self, stream: str) -> StreamHead:
         with self._lock:
             return self.chain.heads.get(stream, EMPTY)
 
@@ -130,7 +130,7 @@ def walk(store: Store, chain: Chain) -> Iterator[Sequence[Entry]]:
 class Backwards:
     """The commits of a stream from its head back to a version, each checked against the room key."""
 
-    def __init__(self, store: Store, checked: Checked, stream: str, head: Head, after: int) -> None:
+    def __init__(self, store: Store, checked: Checked, stream: str, head: StreamHead, after: int) -> None:
         self.provable = True
         """False if the whole record must be walked: the stream is too long, or older than the room's key."""
         self.first = head.version + 1
@@ -177,7 +177,7 @@ class Backwards:
     def _missing(self) -> Tampered:
         return Tampered(f"Entry {self.first - 1} of {self._stream!r} is missing or was altered.")
 
-    def ends(self, other: str) -> Iterator[tuple[Head, Head]]:
+    def ends(self, other: str) -> Iterator[tuple[StreamHead, StreamHead]]:
         """Yield the heads of this stream and another one in each commit that added to both, last first."""
         numbers = self._checked.chain.word_numbers
         word, other_word = numbers.get(self._stream), numbers.get(other)
@@ -185,7 +185,10 @@ class Backwards:
             parts = {part.word: part.version for part in commit.rest.parts}
             if word in parts and other_word in parts:
                 digest = commit.digest.hex()
-                yield Head(parts[word], digest, commit.number), Head(parts[other_word], digest, commit.number)
+                yield (
+                    StreamHead(parts[word], digest, commit.number),
+                    StreamHead(parts[other_word], digest, commit.number),
+                )
 
     def entries(self) -> Iterator[Entry]:
         """Yield the entries, oldest first."""

@@ -42,7 +42,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from boston7.record.entry import EMPTY, Append, Entry, Head, Meta
+from boston7.record.entry import EMPTY, Append, Entry, Meta, StreamHead
 
 LINK, MAC, CHECK, KEY = 24, 16, 4, 4
 _OWN = LINK + MAC + CHECK
@@ -79,7 +79,7 @@ class NoCommit(ValueError):
     """The bytes are not a commit of this program."""
 
 
-class Part(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
+class CommitPart(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     word: int
     version: int
     entries: int
@@ -89,7 +89,7 @@ class Part(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknow
 class _Rest(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     position: int
     time: int
-    parts: tuple[Part, ...]
+    parts: tuple[CommitPart, ...]
     ids: tuple[bytes, ...]
     packed: bytes
     raw: bytes
@@ -203,7 +203,7 @@ class End(NamedTuple):
     number: int
     digest: str
     position: int
-    heads: Mapping[str, Head]
+    heads: Mapping[str, StreamHead]
     words: Mapping[str, int]
 
 
@@ -213,7 +213,7 @@ class NewCommit(NamedTuple):
     sealed: Sealed
     digest: str
     entries: list[Entry]
-    heads: dict[str, Head]
+    heads: dict[str, StreamHead]
     words: tuple[str, ...]
 
 
@@ -237,14 +237,14 @@ def make_commit(key: bytes | None, key_name: str, end: End, appends: Sequence[Ap
     parts = []
     for stream, version in heads.items():
         head = ends.get(stream, EMPTY)
-        parts.append(Part(words(stream), version, version - head.version, number - head.number))
+        parts.append(CommitPart(words(stream), version, version - head.version, number - head.number))
     asked = tuple(_Command(meta.actor, words(meta.house), meta.time - time, tuple(part)) for meta, part in commands)
     ids = tuple(_write_id(meta.command_id) for meta, _ in commands)
     packed = _Packed(tuple(words.new), asked)
     rest = _Rest(end.position + 1, time, tuple(parts), ids, _deflated(_pack(packed)), bytes(random.raw))
     sealed, digest = _seal(key, key_name, number, bytes.fromhex(end.digest)[:LINK], rest)
     text = digest.hex()
-    tops = {stream: Head(version, text, number) for stream, version in heads.items()}
+    tops = {stream: StreamHead(version, text, number) for stream, version in heads.items()}
     return NewCommit(sealed, text, _placed(appends, end, text), tops, packed.words)
 
 

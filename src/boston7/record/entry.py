@@ -50,7 +50,7 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     meta: Meta
 
 
-class Head(NamedTuple):
+class StreamHead(NamedTuple):
     """The last version of a stream, with its commit's digest and number."""
 
     version: int
@@ -58,7 +58,7 @@ class Head(NamedTuple):
     number: int = 0
 
 
-EMPTY = Head(0, GENESIS)
+EMPTY = StreamHead(0, GENESIS)
 
 
 T = TypeVar("T")

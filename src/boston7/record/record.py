@@ -19,7 +19,7 @@ from boston7.record.chain import Chain
 from boston7.record.checked import CHUNK, Backwards, Checked, walk
 from boston7.record.checkpoint import Checkpoint
 from boston7.record.commit import NoCommit, read_commit
-from boston7.record.entry import Append, Entry, Head
+from boston7.record.entry import Append, Entry, StreamHead
 from boston7.record.errors import RecordDown, RecordError, Tampered
 from boston7.record.place import is_postgres, record_file
 from boston7.record.store import Store
@@ -160,7 +160,9 @@ class Record:
         """Return the checked entries of a stream after a version."""
         return list(self.scan(stream, after))
 
-    def ends(self, stream: str, other: str, after: int = 0, until: Head | None = None) -> Iterator[tuple[Head, Head]]:
+    def ends(
+        self, stream: str, other: str, after: int = 0, until: StreamHead | None = None
+    ) -> Iterator[tuple[StreamHead, StreamHead]]:
         """Yield the heads of two streams in each commit that added to both, last first.
 
         `scan` can read either stream up to such a head. The walk goes from `until` back to version `after` of the first
@@ -171,7 +173,7 @@ class Record:
         if head.number:
             yield from Backwards(self._open(), self._checked, stream, head, after).ends(other)
 
-    def scan(self, stream: str, after: int = 0, until: Head | None = None) -> Iterator[Entry]:
+    def scan(self, stream: str, after: int = 0, until: StreamHead | None = None) -> Iterator[Entry]:
         """Yield the checked entries of a stream that may exceed memory, up to a head from `ends`."""
         self.check()
         head = until or self._checked.head(stream)
@@ -184,7 +186,7 @@ class Record:
                 raise Tampered(f"Entry {after + 1} of {stream!r} is missing, but existed before.")
             yield from found.entries()
 
-    def head(self, stream: str) -> Head:
+    def head(self, stream: str) -> StreamHead:
         self.check()
         return self._checked.head(stream)
 

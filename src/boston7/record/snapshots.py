@@ -29,7 +29,7 @@ _LONGEST = 2_000_000
 """Most characters in a part. An entry's body is limited."""
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="snapshot_part"):
+class SnapshotPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="snapshot_part"):
     text: str
 
 
@@ -41,7 +41,7 @@ class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 
 
 _SNAPSHOTS = msgspec.json.Decoder(Snapshot)
-_PARTS = msgspec.json.Decoder(Part)
+_PARTS = msgspec.json.Decoder(SnapshotPart)
 
 
 class Snapshots:
@@ -80,7 +80,7 @@ class Snapshots:
         if of.behind or not self.is_due(of.version):
             return
         text = msgspec.json.encode(self._save()).decode()
-        parts = [Part(text[at : at + _LONGEST]) for at in range(0, len(text), _LONGEST)]
+        parts = [SnapshotPart(text[at : at + _LONGEST]) for at in range(0, len(text), _LONGEST)]
         snapshot = Snapshot(code_version(self._code), of.version, of.time, len(parts))
         bodies = [msgspec.json.encode(one) for one in (*parts, snapshot)]
         meta = Meta(now, "platform", token_hex(8))

@@ -16,7 +16,7 @@ import msgspec
 from boston7.record.chain import KEYS, Chain, TakenOver
 from boston7.record.checked import walk
 from boston7.record.commit import End, Sealed, key_id, make_commit
-from boston7.record.entry import Append, Head, Meta
+from boston7.record.entry import Append, Meta, StreamHead
 from boston7.record.errors import RecordDown, RecordError, Tampered
 from boston7.record.store import Lost, Store
 
@@ -31,7 +31,7 @@ class NothingToDo(RecordError):
     """There is nothing to adopt or restore."""
 
 
-def take_over(store: Store, key: bytes, meta: Meta, reason: str, noted: Sequence[tuple[int, str]] = ()) -> Head:
+def take_over(store: Store, key: bytes, meta: Meta, reason: str, noted: Sequence[tuple[int, str]] = ()) -> StreamHead:
     """Check a record that this key has not sealed, and vouch for it with the key. Return the new head."""
     chain = Chain(key, noted=noted, keep=False)
     last = _begin_at_the_end(store, chain)
@@ -46,7 +46,7 @@ def take_over(store: Store, key: bytes, meta: Meta, reason: str, noted: Sequence
     return head
 
 
-def change_key(store: Store, old: bytes, new: bytes, meta: Meta, reason: str) -> Head:
+def change_key(store: Store, old: bytes, new: bytes, meta: Meta, reason: str) -> StreamHead:
     """Change the key that makes later seals. Return the new head."""
     chain = Chain(old, keep=False)
     _begin_at_the_end(store, chain)
@@ -82,10 +82,10 @@ def _walk(store: Store, chain: Chain) -> None:
         pass
 
 
-def _vouch(key: bytes, end: End, meta: Meta, reason: str) -> tuple[list[Sealed], Head]:
+def _vouch(key: bytes, end: End, meta: Meta, reason: str) -> tuple[list[Sealed], StreamHead]:
     body = TakenOver(key_id(key), end.number, end.digest, reason, meta.actor)
     new = make_commit(key, key_id(key), end, [Append(KEYS, None, [msgspec.json.encode(body)], meta)])
-    return [new.sealed], Head(new.sealed.number, new.digest)
+    return [new.sealed], StreamHead(new.sealed.number, new.digest)
 
 
 def _commit(store: Store, commits: Sequence[Sealed]) -> None:

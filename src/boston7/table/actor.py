@@ -82,7 +82,7 @@ class Shared(NamedTuple):
     """The shared projections, by stream."""
 
 
-class Request:
+class InboxRequest:
     """A request to decide, and the future of its answer."""
 
     def __init__(
@@ -130,7 +130,7 @@ class TableActor:
         self._common = (desk.cage.projection, shared.shift.projection)
         parts = (self, self.seeds, self.rules_signs, self.marks, self.absences, self.guests)
         self._books = {part.projection.stream: part.projection for part in parts}
-        self._inbox: deque[Request] = deque()
+        self._inbox: deque[InboxRequest] = deque()
         self._received: list[Entry] = []
         self._task: asyncio.Task[None] | None = None
         self._interrupted = True
@@ -148,7 +148,7 @@ class TableActor:
         uses_books: bool = False,
     ) -> Accepted | Rejection:
         """Decide, store and answer a request. One canceled before its commit has begun is not stored."""
-        request = Request(id, decide, who, alone=alone, uses_books=uses_books)
+        request = InboxRequest(id, decide, who, alone=alone, uses_books=uses_books)
         self._inbox.append(request)
         if self._task is None:
             self._task = asyncio.create_task(self._run())
@@ -209,9 +209,9 @@ class TableActor:
             self._task = None
             self._apply_received()
 
-    def _decide_row(self, most: int) -> tuple[list[Request], list[Draft]]:
+    def _decide_row(self, most: int) -> tuple[list[InboxRequest], list[Draft]]:
         """Decide as many requests as can share a commit. Answer those that store nothing."""
-        row: list[Request] = []
+        row: list[InboxRequest] = []
         drafts: list[Draft] = []
         state, inbox = self.state, self._inbox
         while len(row) < min(most, len(inbox)):

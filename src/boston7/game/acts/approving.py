@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rejection, Rule, Sentence
 from boston7.game.actors import Actor
-from boston7.game.approval_requests import Request, RequestNumber, same_person
+from boston7.game.approval_requests import ApprovalRequest, RequestNumber, same_person
 from boston7.game.kinds import TO_TYPE, Answer, Command, Event, Offer, Reason, Words, as_sentence
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, SUPERVISOR
@@ -32,7 +32,7 @@ class ApprovalAsked(Event, frozen=True):
         staff=("request",),
     )
 
-    request: Request | None
+    request: ApprovalRequest | None
 
     def apply(self, table: Table) -> Table:
         if self.request is None:
@@ -65,7 +65,7 @@ class RequestAnswered(Event, frozen=True):
     verdict: Verdict
     by: Actor
     reason: str = ""
-    request: Request | None = None
+    request: ApprovalRequest | None = None
 
     def which(self, before: Table) -> str:
         return self.verdict
@@ -78,7 +78,7 @@ class RequestAnswered(Event, frozen=True):
         return {"what": what, "asker": asker, "why": why}
 
 
-def _request_words(request: Request | None) -> tuple[str, str, str]:
+def _request_words(request: ApprovalRequest | None) -> tuple[str, str, str]:
     """Return what is requested, by whom and why, for a sentence. Redacted requests get general words."""
     if request is None:
         return "a request", "the dealer", ""
@@ -86,18 +86,18 @@ def _request_words(request: Request | None) -> tuple[str, str, str]:
     return request.what, f"the {request.by.role} {request.by.name}".strip(), f" {reason}" if reason else ""
 
 
-def find(table: Table, number: int) -> Request | None:
+def find(table: Table, number: int) -> ApprovalRequest | None:
     return next((request for request in table.pending if request.number == number), None)
 
 
-def _asked(table: Table, number: int, house: House) -> Request | Rejection:
+def _asked(table: Table, number: int, house: House) -> ApprovalRequest | Rejection:
     request = find(table, number)
     if request is None:
         return rejected("already_done", "This request is no longer waiting.", house.cite("room", _RULING))
     return request
 
 
-def _judged_by_another(table: Table, number: int, by: Actor, house: House) -> Request | Rejection:
+def _judged_by_another(table: Table, number: int, by: Actor, house: House) -> ApprovalRequest | Rejection:
     """Find a request that this person may judge: not their own, and a dealer's only as a supervisor."""
     request = _asked(table, number, house)
     if isinstance(request, Rejection):

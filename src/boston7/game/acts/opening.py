@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from boston7.declare import About, Ask, Rejection, Rule, Sentence
 from boston7.game.actors import Actor
 from boston7.game.automation import Automation
-from boston7.game.checklist import DECK_STEPS, SUPERVISOR_STEPS, WORDS, Step, due
+from boston7.game.checklist import DECK_STEPS, SUPERVISOR_STEPS, WORDS, ChecklistStep, due
 from boston7.game.kinds import MOST, TO_TYPE, Amount, Answer, Command, Event, Offer, PlayerName, Reason, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, EVERYONE, PLATFORM, SUPERVISOR
@@ -37,7 +37,7 @@ class TableOpened(Event, frozen=True):
     automation: tuple[Automation, ...]
     style: Style
     device: Device
-    checklist: tuple[Step, ...]
+    checklist: tuple[ChecklistStep, ...]
     transfers: tuple[Transfer, ...]
     by: Actor
     pieces: tuple[Piece, ...] = ()  # The tray by denomination, if it was entered that way.
@@ -67,27 +67,31 @@ class CheckedOff(Event, frozen=True):
 
     about = About(
         {
-            Step.RECEIVE_DECK: Sentence("Deck received.", record="Deck received, checked off by {by}."),
-            Step.INSPECT_DECK: Sentence("Deck inspected.", record="Deck inspected, both sides, all 52 cards, by {by}."),
-            Step.VERIFY_DECK: Sentence("Deck verified.", record="Deck verified by {by}."),
-            Step.SPREAD_DECK: Sentence("Deck spread face up.", record="Deck spread face up, by suit, by {by}."),
-            Step.OFFER_INSPECTION: Sentence(
+            ChecklistStep.RECEIVE_DECK: Sentence("Deck received.", record="Deck received, checked off by {by}."),
+            ChecklistStep.INSPECT_DECK: Sentence(
+                "Deck inspected.", record="Deck inspected, both sides, all 52 cards, by {by}."
+            ),
+            ChecklistStep.VERIFY_DECK: Sentence("Deck verified.", record="Deck verified by {by}."),
+            ChecklistStep.SPREAD_DECK: Sentence(
+                "Deck spread face up.", record="Deck spread face up, by suit, by {by}."
+            ),
+            ChecklistStep.OFFER_INSPECTION: Sentence(
                 "Spread offered for inspection.", record="Spread offered to the first player, checked off by {by}."
             ),
-            Step.WASH_DECK: Sentence("Cards washed.", record="Cards washed by {by}."),
-            Step.STACK_DECK: Sentence("Deck stacked.", record="Deck stacked by {by}."),
-            Step.UNLOCK_TRAY: Sentence("Tray unlocked.", record="Tray unlocked by {by}."),
-            Step.COUNT_TRAY: Sentence("Tray counted.", record="Tray counted, checked off by {by}."),
-            Step.DEALER_SIGNS: Sentence("Dealer signs the slip.", record="Slip signed as the dealer by {by}."),
-            Step.SUPERVISOR_SIGNS: Sentence(
+            ChecklistStep.WASH_DECK: Sentence("Cards washed.", record="Cards washed by {by}."),
+            ChecklistStep.STACK_DECK: Sentence("Deck stacked.", record="Deck stacked by {by}."),
+            ChecklistStep.UNLOCK_TRAY: Sentence("Tray unlocked.", record="Tray unlocked by {by}."),
+            ChecklistStep.COUNT_TRAY: Sentence("Tray counted.", record="Tray counted, checked off by {by}."),
+            ChecklistStep.DEALER_SIGNS: Sentence("Dealer signs the slip.", record="Slip signed as the dealer by {by}."),
+            ChecklistStep.SUPERVISOR_SIGNS: Sentence(
                 "Supervisor signs the slip.", record="Slip signed as the supervisor by {by}."
             ),
-            Step.DROP_SLIP: Sentence("Slip dropped.", record="Slip put in the drop box by {by}."),
+            ChecklistStep.DROP_SLIP: Sentence("Slip dropped.", record="Slip put in the drop box by {by}."),
         },
         shows=("step", "by"),
     )
 
-    step: Step
+    step: ChecklistStep
     by: Actor
 
     def apply(self, table: Table) -> Table:
@@ -122,7 +126,7 @@ class TrayCounted(Event, frozen=True):
         if table.closing:
             return replace(table, tray_counted=True, closer=self.counted)
         # The dealer signs again for the new count.
-        left = tuple(step for step in table.checklist if step is not Step.DEALER_SIGNS)
+        left = tuple(step for step in table.checklist if step is not ChecklistStep.DEALER_SIGNS)
         return replace(table, tray_counted=True, closer=None, checklist=left)
 
     def which(self, before: Table) -> str:
@@ -256,7 +260,7 @@ class CheckOff(Command, frozen=True):
         by=EVERYONE, when=frozenset({Phase.OPENING}), topic="procedure", place="opening", label="Done", tone="go"
     )
 
-    step: Step
+    step: ChecklistStep
 
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("procedure")
@@ -266,13 +270,13 @@ class CheckOff(Command, frozen=True):
         if step not in due(table.checklist):
             first = " and ".join(WORDS[s] for s in due(table.checklist))
             return rejected("not_ready", f"First: {first}.", clause)
-        if step is Step.COUNT_TRAY:
+        if step is ChecklistStep.COUNT_TRAY:
             return rejected("not_ready", "Count the tray and enter the amount.", clause)
         needed = "supervisor" if step in SUPERVISOR_STEPS else "dealer"
-        by_player = step is Step.OFFER_INSPECTION and self.by.role == "player"
+        by_player = step is ChecklistStep.OFFER_INSPECTION and self.by.role == "player"
         if self.by.role not in (needed, "platform") and not by_player:
             return rejected("wrong_role", f"The {needed} must {WORDS[step]}.", clause)
-        if step is Step.OFFER_INSPECTION and not any(seat.player for seat in table.seats):
+        if step is ChecklistStep.OFFER_INSPECTION and not any(seat.player for seat in table.seats):
             reason = "Leave the deck spread until the first player arrives and has a chance to inspect it."
             return rejected("not_ready", reason, clause)
         return (CheckedOff(step, self.by),)
@@ -309,13 +313,13 @@ class CountTray(Command, frozen=True):
         counted = TrayCounted(self.amount, table.tray, self.by, self.pieces)
         if table.phase is not Phase.OPENING:
             return (counted,)
-        if Step.SUPERVISOR_SIGNS in table.checklist:
+        if ChecklistStep.SUPERVISOR_SIGNS in table.checklist:
             return rejected("already_done", "The tray count is already signed.", house.cite("procedure"))
-        if Step.COUNT_TRAY in table.checklist:
+        if ChecklistStep.COUNT_TRAY in table.checklist:
             return (counted,)
-        if Step.COUNT_TRAY not in due(table.checklist):
+        if ChecklistStep.COUNT_TRAY not in due(table.checklist):
             return rejected("not_ready", "First: unlock the tray.", house.cite("procedure"))
-        return counted, CheckedOff(Step.COUNT_TRAY, self.by)
+        return counted, CheckedOff(ChecklistStep.COUNT_TRAY, self.by)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rejection, Rule, Sentence
 from boston7.game.actors import Actor
-from boston7.game.checklist import Step
+from boston7.game.checklist import ChecklistStep
 from boston7.game.counting import tray_count_open
 from boston7.game.kinds import (
     MOST,
@@ -325,7 +325,7 @@ class BuyInCash(Command, frozen=True):
         if table.phase is Phase.OPENING and tray_count_open(table):
             return rejected("not_ready", "Count the tray before selling chips from it.", house.cite("room"))
         # The tray may be counted again.
-        if table.phase is Phase.OPENING and Step.SUPERVISOR_SIGNS not in table.checklist:
+        if table.phase is Phase.OPENING and ChecklistStep.SUPERVISOR_SIGNS not in table.checklist:
             reason = "The supervisor must sign for the tray before chips are sold from it."
             return rejected("not_ready", reason, house.cite("room"))
         if self.amount > table.tray:

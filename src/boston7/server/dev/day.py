@@ -15,7 +15,7 @@ from boston7.declare import Rejection
 from boston7.game import Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
-from boston7.game.checklist import TRAY_STEPS, Step
+from boston7.game.checklist import TRAY_STEPS, ChecklistStep
 from boston7.hands import Category, best_five
 from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents, Piece
@@ -69,10 +69,10 @@ class LiveDay:
         await self._do("Sue", c.OpenTable(PLATFORM, TABLE, OPENER, live=True, device="hand", preinspected=True))
         await self._do("Dan", c.SignOn(PLATFORM))
         for step in TRAY_STEPS:
-            if step is Step.COUNT_TRAY:
+            if step is ChecklistStep.COUNT_TRAY:
                 await self._do("Dan", c.CountTray(PLATFORM, OPENER, _pieces(OPENER, self._shift.book.terms.chips)))
             else:
-                await self._do("Sue" if step is Step.SUPERVISOR_SIGNS else "Dan", c.CheckOff(PLATFORM, step))
+                await self._do("Sue" if step is ChecklistStep.SUPERVISOR_SIGNS else "Dan", c.CheckOff(PLATFORM, step))
         for seat, (nickname, cash) in WALK_UPS.items():
             await self._do("Dan", c.SeatWalkUp(PLATFORM, seat, nickname))
             await self._do("Dan", c.BuyInCash(PLATFORM, seat, cash))

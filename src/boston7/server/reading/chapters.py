@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from boston7.audit.rounds import Cutter, Round, Step, stream
+from boston7.audit.rounds import Cutter, Round, RoundStep, stream
 from boston7.cards import Card
 from boston7.game import CLOSED, Table
 from boston7.game import events as e
@@ -16,7 +16,7 @@ from boston7.hands import HandName, best_five
 from boston7.keys import RoomKey
 from boston7.money import Cents
 from boston7.record import Entry, Record
-from boston7.record.entry import Head
+from boston7.record.entry import StreamHead
 
 _APART = 16
 """Consecutive rounds between two points at which a replay can start."""
@@ -59,7 +59,7 @@ BEGINNING = Start()
 
 class Chapter:
     def __init__(
-        self, table: str, record: Record, key: RoomKey, start: Start = BEGINNING, until: Head | None = None
+        self, table: str, record: Record, key: RoomKey, start: Start = BEGINNING, until: StreamHead | None = None
     ) -> None:
         """The chapter ends at `until`. Without `until`, it grows with the record."""
         self.table = table
@@ -81,7 +81,7 @@ class Chapter:
         """Return the entries on record that have not been applied. Blocks."""
         return self._record.scan(stream(self.table), self.version, self._until)
 
-    def take(self, entry: Entry) -> Step:
+    def take(self, entry: Entry) -> RoundStep:
         ended = self._cutter.take(entry)
         step = self._cutter.last
         assert step is not None
@@ -121,7 +121,7 @@ class Chapter:
 
 
 def _in_short(found: Round) -> PlayedRound:
-    last: Step = found.steps[-1]
+    last: RoundStep = found.steps[-1]
     dealer = found.dealer
     return PlayedRound(
         found.table,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from boston7.audit.rounds import Round, Step
+from boston7.audit.rounds import Round, RoundStep
 from boston7.game import Event, Table, TableView, view
 from boston7.game.actors import SPECTATOR, Actor, player
 from boston7.game.patch import Document, document, merge
@@ -55,7 +55,7 @@ def shown_blind(shown: Replay) -> Replay:
     return replace(shown, steps=tuple(steps))
 
 
-def _step(step: Step, viewer: Actor) -> ReplayStep:
+def _step(step: RoundStep, viewer: Actor) -> ReplayStep:
     if viewer.role == "auditor":
         event, seen = step.event, open_view(step.after)
     else:

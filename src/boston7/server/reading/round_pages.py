@@ -15,7 +15,7 @@ from boston7.audit.decks import read_fact
 from boston7.audit.rounds import stream
 from boston7.keys import RoomKey
 from boston7.record import Entry, Record
-from boston7.record.entry import Head
+from boston7.record.entry import StreamHead
 from boston7.server.reading.chapters import BEGINNING, Chapter, PlayedRound, Start
 from boston7.server.reading.workers import Cache, WorkerPool
 from boston7.table.marks import Mark, read_mark
@@ -27,7 +27,7 @@ class RoundPages:
         """`chapters` is the cache shared by all tables."""
         self.table = table
         self._record, self._key, self._bench, self._chapters = record, key, bench, chapters
-        self._ends: list[tuple[Head, Head]] = []
+        self._ends: list[tuple[StreamHead, StreamHead]] = []
         """For each mark, in order: the ends of the stream of marks and of the table's stream."""
         self._marks = 0
         self._rounds: dict[int, int] = {}
@@ -141,7 +141,7 @@ class RoundPages:
     def facts(self, number: int) -> list[Entry]:
         """Return the entries about the shuffle of a round. Blocks."""
         name, at = fair.stream(self.table), self._search(number)
-        until: Head | None = None
+        until: StreamHead | None = None
         if at < len(self._ends):
             begins, end = self._start(at).version, self._ends[at][1]
             until = next((head for _, head in self._record.ends(stream(self.table), name, begins, end)), None)
