@@ -14,6 +14,7 @@ from boston7.house.rulings import rulings
 from boston7.paper.filing import TABS
 from boston7.paper.form import blank_forms, in_words
 from boston7.paper.procedure import document_clauses, procedure
+from boston7.shift.slips import ROLES, STEPS, SlipKind
 
 DOCUMENTS = {document: told["house"] for document, told in rulebook.data("documents").items()}
 
@@ -101,3 +102,9 @@ def test_forms_have_the_chips_of_the_house_and_a_line_for_everyone_who_signs() -
 )
 def test_amounts_in_words(cents: int, words: str) -> None:
     assert in_words(cents) == words
+
+
+@pytest.mark.parametrize("kind", ["fill", "credit"])
+def test_the_procedure_names_the_signers_of_a_slip_in_the_order_of_signing(kind: SlipKind) -> None:
+    form = next(form for form in procedure(preset("nhcg")).forms if form.name == f"{kind.capitalize()} slip")
+    assert form.signed_by == ", ".join(dict.fromkeys(["supervisor", *[ROLES[step] for step in STEPS[kind]]]))

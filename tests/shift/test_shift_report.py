@@ -351,6 +351,16 @@ def test_nobody_moves_chips_and_signs_for_them() -> None:
     assert twice.code == "second_signature"
 
 
+def test_a_supervisor_who_requested_a_slip_prepares_it_in_no_other_role() -> None:
+    slips: Slips = {}
+    asked = request_slip(slips, TERMS, "fill", "One", (Piece(25_00, 40),), SUE)
+    assert not isinstance(asked, Rejection)
+    apply_slip(slips, asked, 0)
+    own = sign_slip(slips, 1, "cage", Signature(SUE.person, "Sue", "cashier"))
+    assert isinstance(own, Rejection)
+    assert own.code == "second_signature"
+
+
 # Cash
 
 

@@ -9,6 +9,7 @@ import msgspec
 from boston7.house import House
 from boston7.money import Cents, dollars
 from boston7.paper.common import holder
+from boston7.shift.slips import ROLES, STEPS, SlipKind, SlipStep
 
 
 class Fact(NamedTuple):
@@ -66,14 +67,17 @@ FILL_PARTS = (
     SlipCopy("Drop box", "Goes into the table’s drop box when the dealer has counted"),
     SlipCopy("Accounting", "Goes to accounting in the locked box"),
 )
-FILL_STEPS = (
-    SignatureLine("Requested", "Supervisor"),
-    SignatureLine("Prepared", "Cashier"),
-    SignatureLine("Carried", "Runner"),
-    SignatureLine("Counted", "Dealer"),
-    SignatureLine("Accepted", "Supervisor"),
-)
-CREDIT_STEPS = (*FILL_STEPS, SignatureLine("Received", "Cashier"))
+_SLIP_WORDS: dict[SlipStep, str] = {
+    "cage": "Prepared", "runner": "Carried", "dealer": "Counted", "floor": "Accepted", "received": "Received",
+}  # fmt: skip
+SLIP_LINES: dict[SlipKind, tuple[SignatureLine, ...]] = {
+    kind: (
+        SignatureLine("Requested", "Supervisor"),
+        *[SignatureLine(_SLIP_WORDS[step], ROLES[step].capitalize()) for step in steps],
+    )
+    for kind, steps in STEPS.items()
+}
+"""The lines of a slip: the request, then its steps in the order of signing."""
 FILL_NOTE = (
     "Dealer: count in view of the table before you sign. Chips move with the supervisor’s signature, not before."
 )
@@ -99,8 +103,8 @@ def blank_forms(house: House) -> Forms:
         (
             Form("Opener", name, COUNT_STEPS, facts=table, chips=chips, note="Both count before either writes."),
             Form("Closer", name, COUNT_STEPS, facts=table, chips=chips, note="One copy goes into the drop box."),
-            Form("Fill", name, FILL_STEPS, parts=FILL_PARTS, facts=table, chips=chips, note=FILL_NOTE),
-            Form("Credit", name, CREDIT_STEPS, parts=FILL_PARTS, facts=table, chips=chips, note=CREDIT_NOTE),
+            Form("Fill", name, SLIP_LINES["fill"], parts=FILL_PARTS, facts=table, chips=chips, note=FILL_NOTE),
+            Form("Credit", name, SLIP_LINES["credit"], parts=FILL_PARTS, facts=table, chips=chips, note=CREDIT_NOTE),
             Form("Drop", name, DROP_STEPS, facts=table, chips=cash, note="The record is shown after both have signed."),
             Form(
                 "Incident",

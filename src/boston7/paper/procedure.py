@@ -29,6 +29,8 @@ from boston7.paper.common import (
     side_bet_lines,
     spread,
 )
+from boston7.paper.form import SLIP_LINES
+from boston7.shift.slips import SlipKind
 
 
 class Line(NamedTuple):
@@ -579,10 +581,16 @@ _ROLES = (
     ("Auditor", "Replays rounds, compares counts with the record, reviews voids and corrections."),
 )
 
+
+def _signers(kind: SlipKind) -> str:
+    """Return who signs a slip, in order, each role once."""
+    return ", ".join(dict.fromkeys(line.role.lower() for line in SLIP_LINES[kind]))
+
+
 _FORMS = (
     Form("Opener and closer", "Tray by denomination at opening and closing", "dealer, supervisor"),
-    Form("Fill slip", "Chips from the cage to the table", "supervisor, cashier, runner, dealer"),
-    Form("Credit slip", "Chips from the table to the cage", "supervisor, dealer, runner, cashier"),
+    Form("Fill slip", "Chips from the cage to the table", _signers("fill")),
+    Form("Credit slip", "Chips from the table to the cage", _signers("credit")),
     Form("Drop count", "Cash and slips of a drop box", "two counters"),
     Form("Incident report", "Irregularity, void, eviction or deck replaced", "dealer, supervisor"),
     Form("Prize check", "Prize paid by check", "cashier, supervisor"),

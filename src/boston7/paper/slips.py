@@ -10,11 +10,10 @@ from boston7.money import Cents, Piece, dollars
 from boston7.paper.form import (
     COUNT_STEPS,
     CREDIT_NOTE,
-    CREDIT_STEPS,
     DROP_STEPS,
     FILL_NOTE,
     FILL_PARTS,
-    FILL_STEPS,
+    SLIP_LINES,
     Fact,
     Form,
     Forms,
@@ -31,9 +30,6 @@ from boston7.shift.incidents import CODES, Incident
 from boston7.shift.kinds import Signature
 from boston7.shift.sessions import Counted, TableSession
 from boston7.shift.slips import Slip
-
-_SIGNED_AS = {"cage": 1, "runner": 2, "dealer": 3, "floor": 4, "received": 5}
-"""Where each signature of a slip stands on paper; the request is first."""
 
 
 class Printing(NamedTuple):
@@ -112,10 +108,9 @@ def count_forms(book: Book, session: TableSession, drop: Drop | None, holder: st
 
 
 def _slip(book: Book, slip: Slip, holder: str, printing: Printing) -> Form:
-    steps = list(FILL_STEPS if slip.kind == "fill" else CREDIT_STEPS)
+    steps = list(SLIP_LINES[slip.kind])
     steps[0] = _signed(steps[0], slip.asked, _clock(book, slip.time))
-    for step, by in slip.signed:
-        at = _SIGNED_AS[step]
+    for at, (step, by) in enumerate(slip.signed, 1):
         steps[at] = _signed(steps[at], by, _clock(book, slip.posted_at) if step == "floor" else "")
     void = f"Void: {slip.void}" if slip.void else ""
     return _with_amount(

@@ -129,8 +129,9 @@ def sign_slip(slips: Slips, number: int, step: SlipStep, by: Signature) -> SlipS
         return refuse("not_ready", f"Slip {slip.serial}: the {ROLES[slip.next]} must sign first.")
     if ROLES[step] != by.role:
         return refuse("not_your_duty", f"Only a {ROLES[step]} can sign here.")
-    if any(each.person == by.person for done, each in slip.signed if ROLES[done] != ROLES[step]):
-        return refuse("second_signature", "You have already signed this slip: each step needs a different person.")
+    signers = [("supervisor", slip.asked), *[(ROLES[done], each) for done, each in slip.signed]]
+    if any(each.person == by.person and role != by.role for role, each in signers):
+        return refuse("second_signature", "You have already signed this slip: each role needs a different person.")
     return SlipSigned(by, number, step)
 
 
