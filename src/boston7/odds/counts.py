@@ -1,4 +1,4 @@
-"""The exact outcome table, shared by all houses: it is precomputed and ships with the package."""
+"""The exact outcome table. It is precomputed, shared by all houses, and ships with the package."""
 
 from __future__ import annotations
 
@@ -15,30 +15,29 @@ from boston7.odds.packed import Damaged, pack, unpack
 from boston7.odds.starts import STARTS, Start, all_starts
 
 AWARD_KEYS = (*(category.key for category in Category), "six_card_royal", "seven_card_royal")
-"""Award classes, weakest first. Every hand is in exactly one; a long royal is in the longest one it makes."""
+"""Award classes, weakest first. Every hand belongs to exactly one class; a long royal belongs to the longest it makes.
+"""
 AWARDS = len(AWARD_KEYS)
 
 STARTING_DEALS = comb(52, 3)
 DEALER_HANDS = comb(45, 7)
 COMPLETIONS = comb(49, 4) * DEALER_HANDS
-"""Ways to complete one start: four more cards for the player and seven for the dealer."""
+"""Number of ways to complete one start: four more cards for the player and seven for the dealer."""
 DEALS = STARTING_DEALS * COMPLETIONS
 
 FILE = "counts.bin"
 _REMEMBERED = 64
-"""Cache size of `Counts.below`: most stakes of a house need the same entry."""
+"""Cache size of `Counts.below`. Most stakes of a house need the same entry."""
 
 Row = tuple[int, ...]
-"""Ways won, tied and lost for each award: 36 numbers, three per award."""
+"""For each award, the number of ways to win, tie and lose: 36 numbers in all."""
 Progress = Callable[[float], None]
-"""Callback for the completed share of the work, from 0 to 1; called from any thread."""
+"""Callback that receives the completed share of the work, from 0 to 1. It may be called from any thread."""
 
 
 class Counts:
-    """Deal counts by start, award and outcome (won, tied, lost). The same for every house.
-
-    The default is the whole deck. With dead cards (`whole_game`), pass the starts and the completions of one start.
-    """
+    """Deal counts by start, award and outcome (won, tied, lost), the same for every house. The default is the whole
+    deck. To exclude dead cards (`whole_game`), pass the remaining starts and the number of completions of one start."""
 
     def __init__(
         self,
@@ -53,7 +52,7 @@ class Counts:
 
     @cached_property
     def deals(self) -> tuple[int, ...]:
-        """Number of starting deals in each start; they sum to 22,100 for a whole deck."""
+        """Number of deals of each start. For a whole deck they add up to 22,100."""
         return tuple(start.deals for start in self.starts)
 
     @cached_property
@@ -62,7 +61,7 @@ class Counts:
 
     @property
     def all_deals(self) -> int:
-        """Number of deals of player and dealer: `DEALS` for a whole deck."""
+        """Number of deals of player and dealer hands; `DEALS` for a whole deck."""
         return self.starting_deals * self.completions
 
     @cached_property
@@ -71,7 +70,7 @@ class Counts:
 
     @cached_property
     def outcomes(self) -> tuple[tuple[int, int, int], ...]:
-        """Completions won, tied and lost for each start, over all awards."""
+        """For each start, the number of completions won, tied and lost, summed over all awards."""
         return tuple((sum(row[0::3]), sum(row[1::3]), sum(row[2::3])) for row in self.rows)
 
     @cached_property
@@ -79,14 +78,14 @@ class Counts:
         return self._added(range(len(self.rows)))
 
     def by_category(self, folded: Collection[int] = ()) -> tuple[Row, ...]:
-        """Return the counts by three-card category, over all starts except the folded ones."""
+        """Return the counts by three-card category, summed over all starts that are not folded."""
         if not folded:
             return self._whole
         left = zip(self._whole, self._added(folded), strict=True)
         return tuple(tuple(every - gone for every, gone in zip(*pair, strict=True)) for pair in left)
 
     def below(self, won: int, tied: int, lost: int, least: int) -> tuple[int, ...]:
-        """Return the starts whose result is under `least`, given the results of a win, a tie and a loss."""
+        """Return the starts whose total result is below `least`, given the result of each win, tie and loss."""
         unit = gcd(won, tied, lost, least) or 1
         asked = (won // unit, tied // unit, lost // unit, least // unit)
         if asked not in self._below:
@@ -99,7 +98,7 @@ class Counts:
         return self._below[asked]
 
     def _added(self, numbers: Iterable[int]) -> tuple[Row, ...]:
-        """Sum the rows by three-card category, weighted by deals; all starts together sum to `DEALS`."""
+        """Sum the rows by three-card category, weighted by deals. Over all starts, the sum is `DEALS`."""
         kinds: list[list[int]] = [[] for _ in ThreeCategory]
         for number in numbers:
             kinds[self.three_category[number]].append(number)
@@ -114,7 +113,7 @@ class Counts:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every start has all its completions, and wins equal losses over the whole game."""
+        """Whether no completion is missing from any start, and wins equal losses over the whole game."""
         if len(self.rows) != len(self.starts) or any(sum(three) != self.completions for three in self.outcomes):
             return False
         won = sum(three[0] * deals for three, deals in zip(self.outcomes, self.deals, strict=True))
@@ -123,7 +122,7 @@ class Counts:
 
 
 def packed(counts: Counts) -> bytes:
-    """Return the content of the file: for each award, the player's hands and how many completions they win and tie."""
+    """Return the file content: for each award, the number of player hands and how many completions win and tie."""
     columns = list(zip(*counts.rows, strict=True))
     numbers: list[int] = []
     for award in range(AWARDS):
@@ -135,7 +134,7 @@ def packed(counts: Counts) -> bytes:
 
 
 def unpacked(content: bytes) -> Counts:
-    """Parse the file's content; raise `Damaged` if `packed` did not write it."""
+    """Parse the file content. Raise `Damaged` if it was not written by `packed`."""
     numbers = unpack(content)
     if len(numbers) != 3 * AWARDS * STARTS:
         raise Damaged
@@ -158,7 +157,7 @@ def _content() -> bytes:
 
 @cache
 def load_counts() -> Counts:
-    """Return the table from the package, checked.
+    """Load the table from the package and verify it.
 
     >>> load_counts().is_whole
     True

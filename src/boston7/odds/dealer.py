@@ -1,4 +1,4 @@
-"""Dealer hands by rank after given cards are gone: the sums that both counts start from."""
+"""Counts of dealer hands by rank after known cards are removed. Both counting methods start from these sums."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIVES = 5 ** np.arange(LOW)
 
 
 def on_all_cores(work: Callable[[int, int], None], items: int, pieces: int = 16) -> None:
-    """Call work(begin, end) on all cores, for ranges that cover the items. The kernels release the GIL."""
+    """Call `work(begin, end)` on all cores, splitting the items into ranges. The kernels release the GIL."""
     edges = np.linspace(0, items, min(pieces, max(items, 1)) + 1).astype(int).tolist()
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         for done in [pool.submit(work, begin, end) for begin, end in pairwise(edges)]:
@@ -26,7 +26,8 @@ def on_all_cores(work: Callable[[int, int], None], items: int, pieces: int = 16)
 
 
 def dealer_by_rank(left: Array, value: Array) -> NDArray[np.int64]:
-    """Count dealer hands for each row of cards left by rank: below the value, equal to it, full houses or better."""
+    """For each row of remaining cards by rank, count the dealer hands below the value, equal to it, and full houses or
+    better."""
     tables = multisets()
     left = left.astype(np.int64)
     low_codes, low_of = np.unique(left[:, :LOW] @ FIVES[:LOW], return_inverse=True)
@@ -53,7 +54,7 @@ def dealer_by_rank(left: Array, value: Array) -> NDArray[np.int64]:
             tables.block_low,
             tables.place,
             np.empty(len(tables.block_low) + len(tables.high_code), np.int32),
-            # Unsigned, so that Numba need not look for negative places.
+            # Unsigned integers spare Numba the check for negative indices.
             np.empty(len(tables.high_code), np.uint32),
             asked,
         )
@@ -71,11 +72,12 @@ def _room_for_ways() -> tuple[Array, Array]:
 
 
 def full_houses_or_better(left: Array) -> NDArray[np.int64]:
-    """Count dealer hands with a full house or four of a kind. Order the ranks first: only the counts matter."""
+    """Count dealer hands with a full house or four of a kind. Sort the ranks by count first, because only the counts
+    matter."""
     fives = 5 ** np.arange(13)
     codes, shape_of = np.unique(np.sort(left, axis=1) @ fives, return_inverse=True)
     shapes = codes[:, None] // fives % 5
-    # Other hands, card by card: singles only, with pairs, or with one three of a kind and no pair.
+    # All other hands: only single cards, some pairs, or one three of a kind without a pair.
     lesser = np.zeros((3, 8, len(shapes)), np.int64)
     lesser[0, 0] = 1
     for rank in range(13):

@@ -1,8 +1,9 @@
-"""Exact counts of dealer hands by value after some cards are gone, within a few hundredths of a second.
+"""Exact counts of dealer hands by value after some cards are removed, computed in a few hundredths of a second.
 
-Without a flush, a hand's value depends only on its ranks. The ways to deal a multiset of ranks are a product over
-ranks, so also over the low ranks and the high ranks. The same halves give the hands with five of a suit, which are
-subtracted and then added at the value of their flush. docs/odds-method.md has the reasoning.
+Without a flush, the value of a hand depends only on its ranks. The number of ways to deal a multiset of ranks is a
+product over ranks, so it is also the product of the low half and the high half. The same halves yield the hands with
+five cards of one suit. These hands are subtracted first, then added again at the value of their flush.
+docs/odds-method.md explains the method.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ _FLUSH = 5
 
 Entry = TypeVar("Entry")
 Groups = dict[tuple[int, int], list[Entry]]
-"""Half hands by card count and number of distinct ranks, in a fixed order."""
+"""Half hands in a fixed order, grouped by number of cards and number of distinct ranks."""
 Suited = tuple[int, int, int]
-"""Ways to deal a half hand with a card of one suit in each of its ranks, in all but one, in all but two."""
+"""Ways to deal a half hand in which exactly zero, one and two ranks lack a card of the flush suit."""
 
 
 class Showdown(NamedTuple):
-    """Numbers of dealer hands that a set hand beats, ties and loses to."""
+    """Number of dealer hands that a set hand beats, ties and loses to."""
 
     won: int
     tied: int
@@ -64,15 +65,15 @@ def showdown(seven: Sequence[Card], dead: Iterable[Card] = (), played: Sequence[
 
 
 def set_hand(seven: Sequence[Card], played: Sequence[Card]) -> Hand:
-    """Return the hand from the five cards the player set, which must be among the seven (R7)."""
+    """Return the hand made by the five cards that the player set. They must be among the seven cards (R7)."""
     if reason := wrong_five(seven, played):
         raise OddsError(reason, "R7")
     return best_five(played)
 
 
-@lru_cache(maxsize=64)  # The same dealer hands serve all 21 ways to set a hand.
+@lru_cache(maxsize=64)  # The dealer hands are the same for all 21 ways to set a hand.
 def dealer_hands(gone: frozenset[int]) -> dict[int, int]:
-    """Return the number of deals of each dealer hand by value (`Hand.value`)."""
+    """Return the number of deals for each dealer hand value (`Hand.value`)."""
     suits = [[13 * suit + rank not in gone for rank in range(13)] for suit in range(4)]
     left = [sum(suit[rank] for suit in suits) for rank in range(13)]
     ways = _plain_ways(left, suits)
@@ -89,7 +90,7 @@ def dealer_hands(gone: frozenset[int]) -> dict[int, int]:
 
 
 def _plain_ways(left: Sequence[int], suits: Sequence[Sequence[bool]]) -> Iterator[int]:
-    """Yield, for each multiset of seven ranks, the ways to deal it without five of a suit."""
+    """Yield, for each multiset of seven ranks, the number of ways to deal it without five cards of one suit."""
 
     def dealt(ways: int, rank: int, count: int) -> int:
         return ways * comb(left[rank], count)
@@ -116,7 +117,7 @@ def _suited_halves(left: Sequence[int], suit: Sequence[bool]) -> tuple[Groups[Su
 
 
 def _with_flush(low: Sequence[Suited], high: Sequence[Suited], spare: int) -> list[int]:
-    """Return the ways in which at most `spare` ranks of the whole hand lack a card of the suit."""
+    """Return the number of ways to deal a whole hand in which at most `spare` ranks lack a card of the suit."""
     if spare == 0:
         return [a * d for a, _, _ in low for d, _, _ in high]
     if spare == 1:
@@ -138,12 +139,12 @@ def _halves(ranks: range, nothing: Entry, dealt: Callable[[Entry, int, int], Ent
 
 
 def _pairs(low: Groups[Entry], high: Groups[Entry]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield the groups of both halves that make seven cards, in the order of `dealer_values.bin`."""
+    """Yield the pairs of low and high groups that add up to seven cards, in the order of `dealer_values.bin`."""
     return ((mine, other) for mine in low for other in high if mine[0] + other[0] == _SEVEN)
 
 
 def packed_values() -> bytes:
-    """Return the content of the file: the value of each multiset of seven ranks without a flush."""
+    """Return the file content: the value of each seven-rank multiset without a flush."""
 
     def dealt(cards: tuple[int, ...], rank: int, count: int) -> tuple[int, ...]:
         return (*cards, *(rank for _ in range(count)))
@@ -155,7 +156,7 @@ def packed_values() -> bytes:
 
 
 def _without_flush(ranks: Sequence[int]) -> tuple[Card, ...]:
-    """Return cards of these sorted ranks with no five of a suit: suits rotate from card to card."""
+    """Return cards of these sorted ranks without a flush, by rotating through the suits."""
     return tuple(DECK[13 * (place % 4) + rank] for place, rank in enumerate(ranks))
 
 
@@ -166,7 +167,7 @@ def _values() -> Sequence[int]:
 
 @cache
 def _flushes() -> list[tuple[int, int, int]]:
-    """Return each set of five to seven ranks of one suit: its bits, its size and its value."""
+    """Return every set of five to seven ranks of one suit, with its bits, its size and its value."""
     return [
         (sum(1 << rank for rank in ranks), size, hand_value([DECK[rank] for rank in ranks]))
         for size in range(_FLUSH, _SEVEN + 1)

@@ -1,4 +1,4 @@
-"""Pay tables near a target edge: a search over all whole odds in given ranges, priced exactly."""
+"""Search for pay tables near a target edge. It tries all whole-number odds in given ranges and prices them exactly."""
 
 from __future__ import annotations
 
@@ -26,29 +26,31 @@ from boston7.odds.what_if import odds_tables, with_changes
 
 _RARE = 20  # 20 to 1.
 _MOST = 300_000_000
-"""Limit on tables of all keys but one: half a minute of work. Larger ranges are rejected."""
+"""Maximum number of combinations of all keys except the last. This many take half a minute; larger ranges are rejected.
+"""
 
 
 class PayTable(NamedTuple):
     odds: tuple[int, ...]
-    """X to 1, for each varied key."""
+    """Odds (X to 1) of each varied key."""
     house_edge: Fraction
-    """Per ante, or per chip on the side bet if a side bet varies."""
+    """House edge per ante, or per unit wagered on the side bet if a side bet varies."""
 
 
 class Design(NamedTuple):
     keys: tuple[str, ...]
     ranges: tuple[tuple[int, int], ...]
     no_more_above: dict[str, int]
-    """Odds above which the maximum payout leaves nothing to add; higher odds are treated as equal."""
+    """Odds above this are treated as equal, because the maximum payout cuts any further increase."""
     now: PayTable
     tables: tuple[PayTable, ...]
-    """Nearest first; among equals, the one closest to the current odds."""
+    """Closest edge first; among equal edges, the table closest to the current odds first."""
     considered: int
 
 
 def usual_range(house: House, key: str) -> tuple[int, int]:
-    """Return half to four times the current odds, or up to six times for rare hands, which weigh little."""
+    """Return a range from half to four times the current odds, or up to six times for rare hands, which affect the edge
+    little."""
     now = _odds_now(house, key)
     most = 6 * now if now >= _RARE else max(4 * now, now + 4)
     return max(1, now // 2), min(most, HIGHEST_ODDS)
@@ -63,11 +65,11 @@ def design(
     top: int = 10,
     progress: Progress | None = None,
 ) -> Design:
-    """Return the pay tables nearest to a target edge in which no hand pays less than a worse one.
+    """Return the pay tables closest to a target edge in which no hand pays less than a lower hand.
 
-    An award's payout depends only on its own odds, with or without a cap. Placing the 2nd Wager is always best for any
-    pay table (docs/odds.md). The edge is therefore a sum with one term per award, linear up to the cap. The terms come
-    from `settle`. The nearest odds of the last key come from a binary search.
+    An award's payout depends only on its own odds, with or without a cap. Placing the 2nd Wager is always best,
+    whatever the pay table (docs/odds.md). The edge is therefore a sum with one term per award, linear up to the cap.
+    The terms come from `settle`. A binary search finds the best odds of the last key.
     """
     section = vary_only(house, ranges)
     check_stakes(house, Stakes(ante))
@@ -79,7 +81,7 @@ def design(
         with_changes(house, {key: high})
     lowering = _AnteEdge(ante, counts) if section == "ante_bonus" else _BonusEdge(section, counts)
     now = {key: _odds_now(house, key) for key in ranges}
-    written = _paying(house, now)  # A royal paid as a straight flush gets its own entry before it varies.
+    written = _paying(house, now)  # A royal that is paid as a straight flush gets its own entry before its odds vary.
     edge = lowering.edge(written)
     size = sum(high - low + 1 for low, high in ranges.values())
     keys: list[Varied] = []
@@ -92,7 +94,7 @@ def design(
             if progress:
                 progress(done / size / 2)
         keys.append(_distinct(key, range(low, high + 1), exact, now[key]))
-    # The search does not enumerate the key with the most odds; a binary search finds its nearest odds.
+    # The key with the most odds is not enumerated. A binary search finds its best odds.
     keys.sort(key=lambda varied: len(varied.odds))
     if prod(len(varied.odds) for varied in keys[:-1]) > _MOST:
         raise OddsError("These ranges hold too many pay tables; vary fewer entries, or narrow them with --range.")
@@ -120,7 +122,7 @@ def design(
 
 
 def vary_only(house: House, keys: Iterable[str]) -> str:
-    """Return the wager these keys belong to; raise unless all are odds of one wager."""
+    """Return the wager that these keys belong to. Raise an error unless all keys are odds of the same wager."""
     names = [f"{table}.{award}" for table, awards in odds_tables(house).items() for award in awards]
     sections = []
     for key in keys:
@@ -154,7 +156,7 @@ def _paying(house: House, odds: Mapping[str, int]) -> House:
 
 
 class _AnteEdge:
-    """The edge per ante if every hand is played."""
+    """The edge per ante if no hand is folded."""
 
     def __init__(self, ante: Cents, counts: Counts) -> None:
         self.stakes, self.counts = Stakes(ante), counts
@@ -166,12 +168,12 @@ class _AnteEdge:
         return -self._worth(zip(chain.from_iterable(self.ways), chain.from_iterable(money), strict=True))
 
     def by_odds(self, house: House, key: str, odds: range) -> Iterator[Fraction]:
-        """Yield how much each of these odds lowers the edge."""
+        """Yield the amount by which each of these odds lowers the edge."""
         now, low, high = (
             ledger(paid, self.stakes).play
             for paid in (house, _paying(house, {key: odds[0]}), _paying(house, {key: odds[-1]}))
         )
-        # Payouts never fall as odds rise, so an award with equal payouts at both ends is constant in between.
+        # Payouts never decrease as odds rise, so equal payouts at both ends mean that the award is constant in between.
         awards = [award for award in range(len(now)) if not low[award] == high[award] == now[award]]
         for value in odds:
             changed = _paying(house, {key: value})
@@ -185,7 +187,7 @@ class _AnteEdge:
         return Pricing(house, self.stakes, self.counts).round().house_edge
 
     def _nets(self, house: House, award: int) -> Iterator[Cents]:
-        """Return the net results won, tied and lost, with 1st and 2nd Wager."""
+        """Return the net results of a win, a tie and a loss, including 1st and 2nd Wager."""
         wagers, cards = self.stakes.wagers("ante", "first", "second"), award_cards(award)
         value = best_five(cards).value
         for dealer in (value - 1, value, value + 1):
@@ -197,7 +199,7 @@ class _AnteEdge:
 
 
 class _BonusEdge:
-    """The edge of a side bet, per chip wagered on it."""
+    """The edge of a side bet, per unit wagered on it."""
 
     def __init__(self, bet: str, counts: Counts) -> None:
         self.bet, self.counts = bet, counts
@@ -215,18 +217,19 @@ class _BonusEdge:
 
 
 def _distinct(key: str, odds: range, lowers: Sequence[Fraction], now: int) -> Varied:
-    """Drop odds that pay no more than lower ones because the maximum payout cuts the difference."""
+    """Drop odds whose payout is no higher than that of lower odds because of the maximum payout."""
     kept = [at for at in range(len(odds)) if at == 0 or lowers[at] > lowers[at - 1]]
     no_more = odds[kept[-1]] if kept[-1] < len(odds) - 1 else None
     if no_more is not None and now in odds and now > no_more:
-        kept[-1] = odds.index(now)  # All are equal from here on, so keep the house's own odds.
+        kept[-1] = odds.index(now)  # All higher odds pay the same, so keep the house's own odds.
     exact = tuple(lowers[at] for at in kept)
     rounded = np.array([float(one) for one in exact])
     return Varied(key, np.array([odds[at] for at in kept]), exact, rounded, no_more)
 
 
 def _order(house: House, section: str, varied: Iterable[str]) -> list[tuple[str | int, str | int]]:
-    """Return pairs whose first must pay at least as much as the second: two varied keys, or one and fixed odds."""
+    """Return pairs in which the first must pay at least as much as the second. Each pair is two varied keys, or one
+    varied key and fixed odds."""
     bet = house.rules.side_bets.get(section)
     pays = bet.pays if bet else house.ante_bonus
     chosen = set(varied)

@@ -1,4 +1,4 @@
-"""The search behind `design`: the combinations of odds whose edges come nearest to a target."""
+"""The search behind `design`: it finds the combinations of odds whose edges are closest to a target."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from boston7.odds.counts import Progress
 
 _BLOCK = 1 << 18
 _ROUNDING = 1e-12
-"""Well above the rounding of a sum of a few floats; differences within it are compared exactly."""
+"""Well above the rounding error of adding a few floats. Smaller differences are compared exactly."""
 
 
 class Varied(NamedTuple):
-    """One key: the odds it may have, and how much each lowers the current edge of the house."""
+    """One key: its possible odds, and how much each lowers the house's current edge."""
 
     key: str
     odds: NDArray[np.int64]
@@ -42,7 +42,8 @@ class Search:
         self.considered = 0
 
     def run(self, progress: Progress | None) -> list[tuple[dict[str, int], Fraction]]:
-        """Return all tables as near as the `top`-th nearest, unsorted, with their exact edges."""
+        """Return every table at least as close to the target as the `top`-th closest (ties included), unsorted, with
+        its exact edge."""
         size = prod(self.shape)
         near = np.zeros(0, np.int64)
         miss = np.zeros(0)
@@ -52,7 +53,7 @@ class Search:
             self.considered += int((high - low).sum())
             miss = np.concatenate([miss, self._nearest(wanted, low, high)])
             near = np.concatenate([near, numbers])
-            # No table is nearer than the best one with the same odds of the other keys.
+            # No other table with the same odds for the other keys is closer than the best one.
             close = miss <= self._limit(miss)
             near, miss = near[close], miss[close]
             if progress:
@@ -67,7 +68,7 @@ class Search:
     def _windows(
         self, numbers: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]:
-        """Return for tables of the other keys how much the last key must lower and which of its odds fit."""
+        """For tables of the other keys, return how much the last key must lower the edge, and the range of its odds."""
         places = np.unravel_index(numbers, self.shape) if self.shape else ()
         odds = {varied.key: varied.odds[at] for varied, at in zip(self.others, places, strict=True)}
         lowered = np.zeros(len(numbers))
@@ -97,7 +98,7 @@ class Search:
         return np.asarray(misses)
 
     def _tables(self, numbers: NDArray[np.int64]) -> Iterator[tuple[dict[str, int], Fraction]]:
-        """Yield the tables with every odds of the last key that is near enough."""
+        """Yield the tables for every odds of the last key that brings the edge close enough."""
         rows = [np.zeros(0, np.int64)] * 2
         misses = np.zeros(0)
         for number, wanted, low, high in zip(*self._windows(np.sort(numbers)), strict=True):

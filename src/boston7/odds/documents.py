@@ -1,4 +1,4 @@
-"""Documents for programs: the JSON of `boston7 odds`, and the odds pages of the server."""
+"""JSON documents for programs: the output of `boston7 odds --json`, and the data of the server's odds pages."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from boston7.odds.starts import start_number
 from boston7.odds.strategy import decisions, first_fold, in_words
 
 ROUNDS_PER_HOUR = 40
-"""Roughly one dealer's pace at a full table."""
+"""Rounds per hour, roughly the pace of one dealer at a full table."""
 _NO_DECISION = "With an ante alone there is no decision."
 _SIMULATED = "A side bet uses the dealer's cards, so the distribution of the whole round is not available."
 _DIGITS = 6
 
 
 class CapFigures(msgspec.Struct, frozen=True):
-    """The lowest ante, in cents, at which the maximum payout trims an award; `cost` is per ante."""
+    """The lowest ante in cents at which the maximum payout trims an award. `cost` is per ante."""
 
     award: str
     won_from: Cents | None
@@ -73,7 +73,7 @@ class WithBonusFigures(RoundFigures, frozen=True, kw_only=True):
 
 
 class HourlyCost(Figure, frozen=True):
-    """A player's average cost over a number of rounds, in cents."""
+    """A player's average cost in cents over a number of rounds."""
 
     rounds: int
 
@@ -98,12 +98,12 @@ class OddsDocument(RoundFigures, frozen=True, kw_only=True, omit_defaults=True):
     strategy_in_words: tuple[str, ...]
     with_three_card_bonus: WithBonusFigures | None = None
     side_bets: dict[str, SideBetFigures] = msgspec.field(default_factory=dict)
-    """The house's own side bets, each priced alone."""
+    """The house's own side bets, each priced separately."""
     with_side_bets: WithSideBets | None = None
     dead: str = ""
     """Dead cards excluded from these figures."""
     warnings: tuple[str, ...] = ()
-    """Lower hands that pay more than a higher one."""
+    """Lower hands that pay more than a higher hand."""
 
 
 class StartChances(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -127,7 +127,7 @@ class StartDocument(OddsDocument, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class StartWithSideBets(WithSideBets, frozen=True, kw_only=True):
-    """`play` and `fold` if a fold also loses side bets; side bets settled earlier are excluded."""
+    """The values of `play` and `fold` if folding also loses side bets. Side bets settled earlier are excluded."""
 
     play: Figure
     fold: Figure
@@ -164,7 +164,7 @@ class Distribution(msgspec.Struct, frozen=True):
 
 
 class StartWorth(msgspec.Struct, frozen=True):
-    """One start with the values of playing and folding, in cents; `ways` is its share of the 22,100 deals."""
+    """One start with the values of playing and folding in cents. `ways` is its number of deals, out of 22,100."""
 
     cards: str
     hand: str
@@ -200,7 +200,8 @@ def odds_document(
     three_card = {bet: cents for bet, cents in side_bets.items() if bet == THREE_CARD_BONUS}
     stakes = Stakes(house.limits.table_minimum if ante is None else ante, three_card)
     check_stakes(house, stakes, ante_only=ante_only)
-    # With a start, dead cards change only the value of that start. Without one, they change the figures of the round.
+    # With a start given, dead cards change only the value of that start. Without one, they change the figures of the
+    # round.
     whole_deck = start is not None or not seen
     counts = load_counts() if whole_deck else counts_without(seen)
     every = Pricing(house, stakes._replace(side_bets=side_bets), counts)
@@ -257,7 +258,7 @@ def _chances(known: KnownStart, decision: str = "", mistake_costs: Figure | None
 
 
 def _with_side_bets(every: Pricing, without: Pricing, start: Sequence[Card] | None) -> WithSideBets:
-    """Price best play with every side bet placed; `without` has only the Three Card Bonus."""
+    """Price best play with every side bet placed. `without` covers only the Three Card Bonus."""
     expected, ante = every.expected_value, every.stakes.ante
     figures = WithSideBets(
         expected_value=figure(expected / ante),
@@ -332,7 +333,7 @@ def distribution(pricing: Pricing) -> Distribution:
 
 
 def starts_document(pricing: Pricing) -> StartList:
-    """Return all 1,755 starts, aces first. The Three Card Bonus is settled earlier and does not change them.
+    """Return all 1,755 starts, aces first. They exclude the Three Card Bonus, which is settled before the decision.
 
     >>> from boston7.house import preset
     >>> pricing = Pricing(preset("nhcg"), Stakes(10_00))

@@ -6,7 +6,7 @@ from boston7.errors import UserError
 
 
 class OddsError(UserError, ValueError):
-    """A rejected request, with an explanation and an optional ruling."""
+    """A rejected request, with an explanation and, if one applies, a ruling."""
 
     def __init__(self, sentence: str, ruling: str = "") -> None:
         super().__init__(f"{sentence.removesuffix('.')} ({ruling})." if ruling else sentence)

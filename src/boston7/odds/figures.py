@@ -51,7 +51,7 @@ class RoundFigures(msgspec.Struct, frozen=True):
     skewness: Rounded
     volatility_index: Rounded
     n0: Figure | None
-    """Rounds after which the expected loss is one standard deviation; null if the game is even."""
+    """Number of rounds after which the expected loss equals one standard deviation. Null if the game is even."""
     initial_wager: Cents
     average_wager: Figure
     play_frequency: Figure
@@ -74,7 +74,8 @@ class BonusAward(msgspec.Struct, frozen=True):
 
 
 class BonusFigures(msgspec.Struct, frozen=True):
-    """A side bet alone, per chip wagered, for hands played until the bet is settled."""
+    """The price of a side bet on its own, per unit wagered. Assumes that the hand is not folded before the bet is
+    settled."""
 
     house_edge: Figure
     return_to_player: Figure
@@ -90,10 +91,8 @@ class SideBetFigures(BonusFigures, frozen=True, kw_only=True):
 
 
 class WithSideBets(msgspec.Struct, frozen=True):
-    """Best play with every side bet placed, including bets that a fold loses.
-
-    All figures are exact. A bet judged with the dealer's cards has no whole distribution; `note` then says so.
-    """
+    """Best play with every side bet placed, including bets that a fold loses. All figures are exact. If a bet depends
+    on the dealer's cards, the whole distribution is not available, and `note` says so."""
 
     expected_value: Figure
     house_edge: Figure
@@ -101,7 +100,7 @@ class WithSideBets(msgspec.Struct, frozen=True):
     average_wager: Figure
     play_frequency: Figure
     folds_changed: int
-    """Starts, out of 1,755, whose best choice changes with these bets."""
+    """Number of starts, out of 1,755, whose best choice changes with these bets."""
     note: str
     round: RoundFigures | None
 

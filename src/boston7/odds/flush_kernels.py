@@ -1,4 +1,4 @@
-"""The kernel for the player's own flushes: there are few enough to enumerate."""
+"""The kernel for the player's own flushes. There are few enough of them to enumerate."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def move_flushes(
     drawn: Array,
     out: Array,  # won, tied and player hands; by start and award
 ) -> None:
-    """Move every player hand with a flush in one suit from the award of its ranks to its own award."""
+    """Move every player hand with a flush in one suit from the award of its ranks to the award of its flush."""
     for rank in range(13):
         fives[rank] = 5 ** (rank if rank < 7 else rank - 7)
     number = off_suit.shape[0]

@@ -1,4 +1,4 @@
-"""The cost of setting a worse hand: all ways to set five of seven against all possible dealer hands (R7)."""
+"""The cost of setting a worse hand: all ways to set five of seven cards against every possible dealer hand (R7)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from boston7.odds.money import Stakes, check_stakes
 
 
 class Setting(NamedTuple):
-    """One way to set the hand: dealer hands beaten, tied and lost to, its value and its cost."""
+    """One way to set the hand, with its value, its cost, and the number of dealer hands it beats, ties and loses to."""
 
     hand: Hand
     against: Showdown
     value: Fraction
     """Expected result per ante, including 1st and 2nd Wager."""
     cost: Fraction
-    """Per ante, relative to the best way."""
+    """Difference from the best way, per ante."""
 
 
 def settings(
@@ -36,7 +36,7 @@ def settings(
     ante_only: bool = False,
     disclose: bool = True,
 ) -> tuple[Setting, ...]:
-    """Return all 21 ways to set these seven cards, best first. `disclose` applies to a long royal (R11).
+    """Return all 21 ways to set these seven cards, best first. `disclose` says whether a long royal is disclosed (R11).
 
     >>> from boston7.cards import parse_cards
     >>> from boston7.house import preset
@@ -52,7 +52,7 @@ def settings(
     for five in combinations(seven, 5):
         hand = best_five(five)
         if hand.value not in priced:
-            # Some houses compare the best five, however the player set the hand.
+            # Some houses compare the best five cards, regardless of how the player set the hand.
             compared = hand if house.playing_five.compared == "set" else best_five_of_seven
             against = showdown(seven, seen, compared.five)
             position = Position(1, wagers, tuple(seven), set=five, disclose=disclose)

@@ -1,4 +1,4 @@
-"""Exact counts for one start after other cards have been seen, within a fraction of a second."""
+"""Exact counts for one start when other cards are known, computed within a fraction of a second."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from boston7.odds.starts import check_cards, check_distinct
 from boston7.odds.suit_kernels import scratch
 
 NEEDED = 11
-"""Cards that must be left in the deck: four for the player and seven for the dealer."""
+"""Minimum number of cards left in the deck: four for the player and seven for the dealer."""
 
 
 class _Draws(NamedTuple):
-    """The ways to draw four cards by rank."""
+    """All ways to draw four cards by rank."""
 
     more: NDArray[np.int64]
     support: NDArray[np.int64]
@@ -45,7 +45,7 @@ def _draws() -> _Draws:
 
 
 def known_counts(start: Sequence[Card], dead: Iterable[Card] = ()) -> NDArray[np.int64]:
-    """Return completions won, tied and lost for each award, from a start with the dead cards removed.
+    """For each award, return the completions of a start won, tied and lost after the dead cards are removed.
 
     >>> from boston7.cards import parse_cards
     >>> known_counts(parse_cards("7c 3d 2h"), parse_cards("As")).shape

@@ -1,4 +1,4 @@
-"""Kernels for one start with known dead cards, which make every suit different."""
+"""Kernels for one start with known dead cards. Dead cards make every suit different."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def known_completions(
     drawn: Array,
     out: Array,
 ) -> None:
-    """Enumerate the last four cards and count, for each award, completions won, tied, and player hands."""
+    """Enumerate the last four cards. For each award, count completions won, completions tied, and player hands."""
     number = cards.shape[0]
     for a in range(number - 3):
         for b in range(a + 1, number - 2):

@@ -1,4 +1,4 @@
-"""The value of each outcome in a house at a stake. All amounts come from `settle`."""
+"""Net result of each outcome under a house's rules, for given stakes. All amounts come from `settle`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boston7.house.model import WagerId, Wagers
 from boston7.money import Cents
 from boston7.odds.errors import OddsError
 
-# One sample hand per award class and three-card category. All hands of a class settle alike.
+# One sample hand for each award class and three-card category. All hands of a class settle alike.
 _SEVEN = tuple(
     parse_cards(cards)
     for cards in (
@@ -48,20 +48,18 @@ class Stakes(NamedTuple):
         return sum(self.side_bets.values())
 
     def wagers(self, *main: str, side_bets: Mapping[WagerId, Cents] | None = None) -> Wagers:
-        """Return the wagers on the layout: the ante on each of `main`, and the side bets."""
+        """Return the wagers on the layout: the ante amount on each of `main`, plus the side bets."""
         placed = self.side_bets if side_bets is None else side_bets
         return dict.fromkeys(main, self.ante) | {bet: cents for bet, cents in placed.items() if cents}
 
 
 ByOutcome = tuple[tuple[Cents, Cents, Cents], ...]
-"""Cents won, tied and lost, for each award."""
+"""For each award, the cents won, tied and lost."""
 
 
 class Ledger(NamedTuple):
-    """Net results in cents by award and outcome (won, tied, lost).
-
-    `paid` and `trimmed` are the payout of the Ante Bonus and the part cut by the maximum payout.
-    """
+    """Net results in cents by award and outcome (won, tied, lost). `paid` is the payout of the Ante Bonus; `trimmed` is
+    the part cut by the maximum payout."""
 
     play: ByOutcome
     ante_only: ByOutcome
@@ -72,7 +70,7 @@ class Ledger(NamedTuple):
     trimmed: ByOutcome
     trimmed_in_all: ByOutcome
     paid_alone: ByOutcome
-    """Payout of the Ante Bonus if no 1st and 2nd Wager share the maximum payout with it."""
+    """Payout of the Ante Bonus when there are no 1st and 2nd Wager to share the maximum payout."""
     trimmed_alone: ByOutcome
 
 
@@ -113,7 +111,7 @@ def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:
 
 
 def _settled(house: House, stakes: Stakes, cards: tuple[Card, ...], disclose: bool) -> list[tuple[Cents, ...]]:
-    """Return the numbers of a ledger, won, tied and lost, in the order of its tables."""
+    """Return all numbers of a ledger in the order of its tables, each with won, tied and lost."""
     value = hand_value(cards)
     played = Position(1, stakes.wagers("ante", "first", "second"), cards, disclose=disclose)
     without = standing_alone(house, stakes.side_bets)
@@ -136,7 +134,7 @@ def standing_alone(house: House, side_bets: Mapping[WagerId, Cents]) -> Wagers:
 
 
 def bonus_results(house: House, stakes: Stakes) -> tuple[Cents, ...]:
-    """Return the results of the early side bets by category; a qualifying hand is exposed (R3)."""
+    """Return the results of the early side bets by category. Qualifying hands are assumed to be exposed (R3)."""
     wagers = stakes.wagers("ante", "first")
     return tuple([net_of(bonus_lines(house, Position(1, wagers, cards))) for cards in _THREE])
 

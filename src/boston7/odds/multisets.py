@@ -1,8 +1,8 @@
-"""Hands as multisets of ranks, and the tables of the counting kernels.
+"""Hands as multisets of ranks, and the tables used by the counting kernels.
 
-A multiset has two halves: low ranks (two to eight) and high ranks (nine to ace). The number of ways to deal it is a
-product over ranks, and thus the product of its halves. A sum over all 49,205 multisets becomes a sum over the high
-halves of running totals over the low halves. See docs/odds-method.md.
+A multiset splits into low ranks (two to eight) and high ranks (nine to ace). The number of ways to deal it is a product
+over ranks, so it is also the product of its two halves. A sum over all 49,205 multisets thus becomes a sum over the
+high halves of running totals over the low halves. See docs/odds-method.md.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def multisets() -> Multisets:
 
 
 class FlushSets(NamedTuple):
-    """Every set of five, six or seven ranks in one suit, and the value of the dealer's hand without the suit."""
+    """Every set of five, six or seven ranks in one suit, and the value that the dealer's hand has without that suit."""
 
     mask: NDArray[np.int16]
     size: NDArray[np.int8]
@@ -111,7 +111,7 @@ _LONG_ROYALS = ((0b1_1111_1000_0000, SIX_CARD_ROYAL), (0b1_1111_1100_0000, SEVEN
 
 
 def value_of_plain(plain: Array) -> Array:
-    """Return the positions of plain values (see `Hand.value`) among the values without a flush."""
+    """Return the index of each plain value (see `Hand.value`) among the values without a flush."""
     return np.searchsorted(multisets().values, plain)
 
 

@@ -1,4 +1,4 @@
-"""A compact file format for integers: 64 bits each, grouped by byte position, compressed, with a checksum."""
+"""A compact, checksummed file format for 64-bit integers. They are grouped by byte position and compressed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _CHECKSUM = 32
 
 
 class Damaged(ValueError):
-    """Content that `pack` did not write."""
+    """The content was not written by `pack`."""
 
 
 def pack(numbers: Iterable[int]) -> bytes:
     plain = _little_endian(array("q", numbers))
-    # High bytes of consecutive numbers are alike: grouped, they compress to half the size.
+    # Consecutive numbers have similar high bytes. Grouping these bytes halves the compressed size.
     planes = b"".join(plain[byte::_BYTES] for byte in range(_BYTES))
     return sha256(plain).digest() + zlib.compress(planes, 9)
 

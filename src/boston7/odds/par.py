@@ -1,4 +1,4 @@
-"""PAR data: everything about one house at one stake, the source of the PAR sheet."""
+"""PAR data: all figures of one house at one stake. The PAR sheet is made from it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boston7.odds.strategy import decisions, first_fold, in_words
 
 
 class StartFigures(msgspec.Struct, frozen=True):
-    """One start: expected values per ante, and the cost of the wrong choice per ante when the start occurs."""
+    """One start: expected values per ante, and the cost per ante of the wrong choice when this start occurs."""
 
     cards: str
     deals: int
@@ -35,7 +35,7 @@ class EdgeAtStake(msgspec.Struct, frozen=True):
 
 
 class ActualReturn(msgspec.Struct, frozen=True):
-    """The 99 % interval of the actual return to player after a number of rounds (normal approximation)."""
+    """The 99 % interval of the actual return to player after a number of rounds, by the normal approximation."""
 
     rounds: int
     from_return: float
@@ -43,7 +43,7 @@ class ActualReturn(msgspec.Struct, frozen=True):
 
 
 class ParDocument(msgspec.Struct, frozen=True):
-    """Everything about one house at one stake. The versions identify the rules and the code behind it."""
+    """All figures of one house at one stake. The versions identify the rules and the code that produced them."""
 
     house: str
     name: str

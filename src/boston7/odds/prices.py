@@ -1,4 +1,4 @@
-"""From counts to prices: exact expected values, distributions and edges of a house at a stake."""
+"""Turns counts into prices: exact expected values, distributions and edges of a house at a stake."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from boston7.odds.six_cards import DEALER_THREES, six_card_counts
 from boston7.odds.what_if import with_changes
 
 _NINETY = 1.6448536269514722
-"""Standard deviations on each side of the mean that cover 90 % of a normal distribution."""
+"""Number of standard deviations on each side of the mean that covers 90 % of a normal distribution."""
 
 Strategy = Literal["optimal", "play_all", "ante_only", "custom"]
 STRATEGIES: tuple[Strategy, ...] = ("optimal", "play_all", "ante_only")
@@ -43,7 +43,7 @@ class Round(NamedTuple):
     stakes: Stakes
     results: tuple[tuple[Cents, int], ...]
     outcomes: tuple[int, int, int]
-    """Deals won, tied and lost, among those played."""
+    """Number of played deals that are won, tied and lost."""
     awards: tuple[AwardPrice, ...]
 
     @property
@@ -52,7 +52,7 @@ class Round(NamedTuple):
 
     @property
     def deals(self) -> int:
-        """All deals: `DEALS` for a whole deck."""
+        """Total number of deals; `DEALS` for a whole deck."""
         return sum(ways for _, ways in self.results)
 
     @property
@@ -82,12 +82,13 @@ class Round(NamedTuple):
 
     @property
     def volatility_index(self) -> float:
-        """The volatility index: divide it by the root of the rounds for the 90 % deviation of the return."""
+        """The volatility index. Divided by the square root of the number of rounds, it gives the 90 % deviation of the
+        return."""
         return _NINETY * self.standard_deviation / float(self.average_wager)
 
     @property
     def n0(self) -> Fraction | None:
-        """Rounds after which the expected loss is one standard deviation; None if the game is even."""
+        """Number of rounds after which the expected loss equals one standard deviation. None if the game is even."""
         return self.variance / self.expected_value**2 if self.expected_value else None
 
     @property
@@ -101,12 +102,12 @@ class Round(NamedTuple):
 
     @property
     def play_frequency(self) -> Fraction:
-        """Share of rounds played to the showdown."""
+        """Share of rounds that reach the showdown."""
         return Fraction(self.played, self.deals)
 
     @property
     def win(self) -> Fraction:
-        """Share of played hands; 0 if no hand is played."""
+        """Share among played hands; 0 if no hand is played."""
         return Fraction(self.outcomes[0], self.played or 1)
 
     @property
@@ -119,13 +120,13 @@ class Round(NamedTuple):
 
     @property
     def initial_wager(self) -> Cents:
-        """Wagers before the cards: Ante Bonus and 1st Wager, and the side bets if any."""
+        """Total wagered before the cards are dealt: Ante Bonus, 1st Wager and any side bets."""
         main = self.ante if self.strategy == "ante_only" else 2 * self.ante
         return main + self.stakes.on_side_bets
 
     @property
     def average_wager(self) -> Fraction:
-        """Average total wager of a round; the 2nd Wager counts only in rounds that are played."""
+        """Average total wagered per round. The 2nd Wager counts only in rounds that are played."""
         second = 0 if self.strategy == "ante_only" else self.ante * self.play_frequency
         return self.initial_wager + Fraction(second)
 
@@ -140,7 +141,7 @@ class Round(NamedTuple):
 
     @property
     def element_of_risk(self) -> Fraction:
-        """Expected share of the total wager that the house wins."""
+        """Expected share of the total amount wagered that the house wins."""
         return -self.expected_value / self.average_wager
 
     @property
@@ -149,7 +150,7 @@ class Round(NamedTuple):
 
     @property
     def ahead(self) -> Fraction:
-        """Share of rounds that the player ends ahead."""
+        """Share of rounds in which the player comes out ahead."""
         return Fraction(sum(ways for net, ways in self.results if net > 0), self.deals)
 
     @property
@@ -167,13 +168,14 @@ class Round(NamedTuple):
 
 
 class BonusPrice(NamedTuple):
-    """A side bet alone, per chip wagered, for hands played until the bet is settled."""
+    """The price of a side bet on its own, per unit wagered. Assumes that the hand is not folded before the bet is
+    settled."""
 
     odds: dict[str, int]
     deals: dict[str, int]
-    """Deals by award, without the awards that pay nothing."""
+    """Number of deals by award. Awards that pay nothing are left out."""
     starting_deals: int
-    """The total of deals: 22,100 for a whole deck if three cards decide."""
+    """Total number of deals. For a whole deck it is 22,100 if three cards decide the bet."""
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -191,7 +193,7 @@ class BonusPrice(NamedTuple):
 
 
 class Pricing:
-    """Exact prices of a house at a stake, computed on first use."""
+    """Exact prices of a house at a stake. They are computed on first use."""
 
     def __init__(self, house: House, stakes: Stakes, counts: Counts | None = None, *, disclose: bool = True) -> None:
         check_stakes(house, stakes)
@@ -216,7 +218,8 @@ class Pricing:
 
     @cached_property
     def six_card_totals(self) -> tuple[int, ...]:
-        """For each start, the results of side bets on the dealer's first three cards, times `DEALER_THREES`."""
+        """For each start, the sum of results of side bets over all `DEALER_THREES` sets of the dealer's first three
+        cards."""
         stakes = self.stakes.side_bets
         bets = [bet for bet in self.house.side_bets if bet.judged_on == "six_cards" and stakes.get(bet.id)]
         if not bets:
@@ -228,7 +231,7 @@ class Pricing:
 
     @cached_property
     def play_totals(self) -> tuple[int, ...]:
-        """The values times the completions of a start: integers, which are faster to sum."""
+        """The value of each start multiplied by its number of completions. These are integers, which add up faster."""
         return tuple(start_totals(self.counts.rows, self.ledger.play))
 
     @property
@@ -237,24 +240,24 @@ class Pricing:
 
     @cached_property
     def folded(self) -> tuple[int, ...]:
-        """The starts for which a fold is better than the 2nd Wager."""
+        """The starts in which folding is better than placing the 2nd Wager."""
         if not self.six_card_totals:
             return better_folded(self.counts, self.ledger)
         return tuple(number for number, worth in enumerate(self.play_values) if worth < self.fold_value)
 
     @cached_property
     def plays(self) -> tuple[bool, ...]:
-        """Whether the 2nd Wager is at least as good as a fold, for each start."""
+        """For each start, whether placing the 2nd Wager is at least as good as folding."""
         folded = set(self.folded)
         return tuple(number not in folded for number in range(len(self.counts.rows)))
 
     def round(self, strategy: Strategy = "optimal", *, with_bonus: bool | None = None) -> Round:
-        """Price one strategy. Side bets are included unless `with_bonus` is False: they share cards with the main
-        wagers."""
+        """Price one strategy. Side bets are included unless `with_bonus` is False, because they depend on the same
+        cards as the main wagers."""
         return self._round(strategy, self.folded if strategy == "optimal" else (), with_bonus)
 
     def custom_round(self, plays: Sequence[bool], *, with_bonus: bool | None = None) -> Round:
-        """Price any other strategy: for each start of the counts, whether the 2nd Wager is placed."""
+        """Price an arbitrary strategy, which says for each start whether to place the 2nd Wager."""
         if len(plays) != len(self.counts.rows):
             raise OddsError(f"A strategy must say play or fold for each of {len(self.counts.rows):,} starts.")
         return self._round("custom", [number for number, play in enumerate(plays) if not play], with_bonus)
@@ -291,7 +294,7 @@ class Pricing:
         )
 
     def _awards(self, by_award: Row, pays: ByOutcome) -> tuple[AwardPrice, ...]:
-        """Return the awards this house names, best first. An unnamed long royal counts as a royal."""
+        """Return the awards in this house's pay table, best first. An unlisted long royal counts as a royal."""
         ways: dict[str, int] = {}
         money: dict[str, int] = {}
         for award in range(len(AWARD_KEYS)):
@@ -314,7 +317,7 @@ class Pricing:
 
     @property
     def expected_value(self) -> Fraction:
-        """Exact value of best play in cents per round, including every side bet placed."""
+        """Exact value of best play in cents per round, including all side bets placed."""
         folded = set(self.folded)
         values = zip(self.play_values, self.counts.deals, self.counts.three_category, strict=True)
         total = Fraction(0)
@@ -331,7 +334,7 @@ class Pricing:
 
     @property
     def average_wager(self) -> Fraction:
-        """Average total wager of a round of best play, side bets included."""
+        """Average total wagered per round of best play, including side bets."""
         return (2 + self.play_frequency) * self.stakes.ante + self.stakes.on_side_bets
 
 
@@ -343,9 +346,8 @@ def price(
     strategy: Strategy = "optimal",
     changes: Mapping[str, object] | Iterable[str] = (),
 ) -> Round:
-    """Return the exact figures of one strategy at one stake: by default best play at the table minimum.
-
-    `changes` replaces numbers of the pay tables first; see `with_changes`.
+    """Return the exact figures of one strategy at one stake, by default best play at the table minimum. `changes` first
+    replaces numbers in the pay tables; see `with_changes`.
 
     >>> from boston7.house import preset
     >>> price(preset("nhcg"), 5_00, changes=["ante_bonus.straight_flush=75"]).house_edge
@@ -357,13 +359,13 @@ def price(
 
 
 def six_card_worth(bets: Iterable[tuple[SideBet, Cents]]) -> list[Cents]:
-    """Return the net result of all six-card bets together, for each category."""
+    """For each category, return the combined net result of all six-card bets."""
     bets = tuple(bets)
     return [sum(cents * (bet.odds(kind.key) or -1) for bet, cents in bets) for kind in Category]
 
 
 def bonus_price(house: House, counts: Counts) -> BonusPrice:
-    """Price the Three Card Bonus of a house, per chip wagered.
+    """Price the Three Card Bonus of a house, per unit wagered.
 
     >>> from boston7.house import preset
     >>> bonus_price(preset("nhcg"), load_counts()).house_edge
@@ -373,11 +375,11 @@ def bonus_price(house: House, counts: Counts) -> BonusPrice:
 
 
 _NO_BONUS = SideBet(THREE_CARD_BONUS, "", None, None, ("ante", "first"), "first_three", True, False, {})
-"""Placeholder for a house without a Three Card Bonus: it pays nothing."""
+"""Placeholder for a house without a Three Card Bonus. It pays nothing."""
 
 
 def side_bet_price(bet: SideBet, counts: Counts) -> BonusPrice:
-    """Price any side bet alone."""
+    """Price any side bet on its own."""
     ways = dict.fromkeys((*JUDGED_ON[bet.judged_on], "high_card"), 0)
     total = counts.starting_deals
     if bet.judged_on == "first_three":
@@ -398,16 +400,16 @@ def side_bet_price(bet: SideBet, counts: Counts) -> BonusPrice:
 
 
 def start_totals(rows: Iterable[Row], net: ByOutcome) -> list[int]:
-    """Return the sum of ways times net results for each start."""
+    """For each start, return the sum of net results, each multiplied by its number of ways."""
     money = tuple(chain.from_iterable(net))
     return [sum(map(mul, row, money)) for row in rows]
 
 
 def better_folded(counts: Counts, settled: Ledger, among: Collection[int] | None = None) -> tuple[int, ...]:
-    """Return the starts that are worth less played than folded, optionally only `among` some."""
+    """Return the starts that are worth less played than folded. If `among` is given, consider only those starts."""
     worth = settled.fold * counts.completions
     money = tuple(chain.from_iterable(settled.play))
-    # Most starts are played even if every award paid like the poorest one. Skip their exact sums.
+    # Most starts would be played even if every award paid like the lowest one. Skip their exact sums.
     won, tied, lost = (min(row[outcome] for row in settled.play) for outcome in range(3))
     doubtful = counts.below(won, tied, lost, settled.fold)
     if among is not None:

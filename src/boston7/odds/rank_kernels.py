@@ -14,9 +14,9 @@ Array = NDArray[Any]
 
 @kernel()
 def ways(left: Array, codes: Array, binomials: Array, first: Array, others: Array, out: Array) -> None:
-    """Count the ways to deal each half, a base-five code, from the cards left of its ranks.
+    """Count the ways to deal each half (a base-five code) from the remaining cards of its ranks.
 
-    `first` and `others` are buffers for its three lowest ranks and for the rest.
+    `first` and `others` are buffers for the half's three lowest ranks and for the remaining ranks.
     """
     ranks = left.shape[1]
     for i in range(left.shape[0]):
@@ -51,7 +51,7 @@ def rank_counts(
     begin: Array,
     out: Array,
 ) -> None:
-    """Count, for each question, dealer hands below the value, and below or equal to it."""
+    """For each query, count the dealer hands below the value, and those below or equal to it."""
     highs = block.shape[0] - 1
     for high in range(highs):
         begin[high] = block[high] + high

@@ -1,4 +1,4 @@
-"""Odds after other cards have been seen, such as a neighbor's card or an exposed card."""
+"""Odds when other cards have been seen, such as a neighbor's card or an exposed card."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from boston7.odds.starts import Choice, check_cards, check_distinct, start_numbe
 
 
 class KnownStart(Choice, frozen=True, kw_only=True):
-    """A start with dead cards: the values of both choices per ante, and the counts by award (won, tied, lost)."""
+    """A start with dead cards: the values of both choices per ante, and the counts (won, tied, lost) by award."""
 
     cards: tuple[Card, ...]
     dead: tuple[Card, ...]
     ante_only: Fraction
-    """The value of an ante alone, which leaves no choice to make."""
+    """The value of an ante without a 1st Wager, which leaves no decision to make."""
     counts: Row
 
     @property
@@ -43,7 +43,7 @@ class KnownStart(Choice, frozen=True, kw_only=True):
 def known_start(
     house: House, stakes: Stakes, start: Sequence[Card], dead: Iterable[Card] = (), counts: Counts | None = None
 ) -> KnownStart:
-    """Return the exact values of a start if the dead cards can reach neither player nor dealer.
+    """Return the exact values of a start when neither the player nor the dealer can receive the dead cards.
 
     >>> from boston7.cards import parse_cards
     >>> from boston7.house import preset
@@ -88,7 +88,7 @@ def counts_without(dead: Iterable[Card]) -> Counts:
 
 
 def _row(start: Sequence[Card], dead: tuple[Card, ...], counts: Counts | None) -> Row:
-    """Return the start's row from the table, or count it if cards are dead."""
+    """Return the start's row of the table, or count it now if there are dead cards."""
     if not dead:
         return (counts or load_counts()).rows[start_number(start)]
     check_cards(start, 3, "A start")

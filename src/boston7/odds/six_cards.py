@@ -1,6 +1,7 @@
-"""The best five of a player's first three cards and the dealer's: hands of each kind by start.
+"""The best five cards out of a player's first three and the dealer's first three: number of hands of each kind by
+start.
 
-The table is the same for every house. It ships with the counts; `odds --recount` recounts both.
+The table is the same for every house. It ships with the counts; `odds --recount` recomputes both.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ if TYPE_CHECKING:
 
 FILE = "six_cards.bin"
 DEALER_THREES = comb(49, 3)
-"""Ways to deal the dealer's first three cards after a start."""
+"""Number of ways to deal the dealer's first three cards after a start."""
 KINDS = len(Category)
 _ONES = 0x1111111111111
 
 
 @cache
 def six_card_counts() -> tuple[tuple[int, ...], ...]:
-    """Return the hands of each start by category, weakest first; each row sums to `DEALER_THREES`."""
+    """For each start, return the number of hands by category, weakest first. Each row adds up to `DEALER_THREES`."""
     try:
         numbers = unpack(resources.files("boston7.odds").joinpath(FILE).read_bytes())
     except (Damaged, OSError):
@@ -43,7 +44,7 @@ def packed_counts() -> bytes:
 
 
 def count_six_cards() -> tuple[tuple[int, ...], ...]:
-    """Count every start with every three dealer cards: 32 million hands, within a few seconds."""
+    """Count every start against every three dealer cards: 32 million hands, in a few seconds."""
     import numpy as np
 
     codes = np.array([(a, b, c) for a in range(52) for b in range(a) for c in range(b)], np.int64)
@@ -60,7 +61,7 @@ def count_six_cards() -> tuple[tuple[int, ...], ...]:
 
 
 class _Cards(NamedTuple):
-    """Hands as sums over their cards, so two sums of three cards add up to one of six."""
+    """Hands represented as sums over their cards, so the sums of two three-card hands add up to six cards."""
 
     bits: NDArray[np.int64]  # bit 13 * suit + rank of each card
     ranks: NDArray[np.int64]  # the number of each rank, four bits a rank
@@ -76,7 +77,8 @@ class _Cards(NamedTuple):
 
 
 def _runs() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return two tables by set of ranks, with bit 0 for the deuce: whether it has a straight, and one up to the ace."""
+    """Return two tables indexed by set of ranks (bit 0 is the deuce): whether it has a straight, and whether it has one
+    up to the ace."""
     import numpy as np
 
     masks = np.arange(1 << 13)
@@ -95,7 +97,7 @@ def _categories(six: _Cards, straight: NDArray[np.bool_], royal: NDArray[np.bool
     in_suit = [six.bits >> 13 * suit & 0x1FFF for suit in range(4)]
     every = in_suit[0] | in_suit[1] | in_suit[2] | in_suit[3]
     flush = (six.suits + 0x3333) & 0x8888 != 0
-    # Five or six cards of a suit are a flush; a run within one suit is always one too.
+    # Five or six cards of one suit make a flush. A run within one suit is therefore always a flush too.
     runs, royals = (lookup[in_suit[0]] | lookup[in_suit[1]] | lookup[in_suit[2]] | lookup[in_suit[3]]
                     for lookup in (straight, royal))  # fmt: skip
     kinds = (

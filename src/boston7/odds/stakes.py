@@ -1,4 +1,5 @@
-"""How the stake changes the price: the ante at which the maximum payout trims, and the cost of it and fixed awards."""
+"""How the price depends on the stake: the ante at which the maximum payout trims awards, and the effect of fixed
+awards."""
 
 from __future__ import annotations
 
@@ -22,19 +23,20 @@ from boston7.odds.strategy import HIGHEST_ANTE, least
 class CapBite(NamedTuple):
     """The lowest ante at which the maximum payout trims an award, and the amount trimmed at this stake.
 
-    `won_from` applies if the player also wins 1st and 2nd Wager, `otherwise_from` after a tie, a loss or an ante alone.
-    Both are in cents, or None if nothing is ever trimmed.
+    `won_from` applies if the player also wins 1st and 2nd Wager. `otherwise_from` applies after a tie, a loss, or with
+    only an ante. Both are in cents, or None if nothing is ever trimmed.
     """
 
     award: str
     won_from: Cents | None
     otherwise_from: Cents | None
     cost: Fraction
-    """Per ante and round, over all hands played."""
+    """Average per ante and round, over all hands played."""
 
 
 def cap_bites(pricing: Pricing, strategy: Strategy = "optimal") -> tuple[CapBite, ...]:
-    """Return one entry per award class, best first. A class without a payout can still lose part of 1st and 2nd Wager.
+    """Return one entry per award class, best first. Even a class without a payout can have its 1st and 2nd Wager
+    trimmed.
 
     >>> from boston7.house import preset
     >>> from boston7.odds import Stakes
@@ -62,7 +64,7 @@ def cap_bites(pricing: Pricing, strategy: Strategy = "optimal") -> tuple[CapBite
 
 
 def bites_from(house: House, award: int, *, won: bool) -> Cents | None:
-    """Return the lowest ante in cents at which `settle` trims this award. Higher antes are trimmed too."""
+    """Return the lowest ante in cents at which `settle` trims this award. It is trimmed at all higher antes too."""
     cards = award_cards(award)
     value = best_five(cards).value
     dealer = Hand(value - 1 if won else value, ())
@@ -75,7 +77,7 @@ def bites_from(house: House, award: int, *, won: bool) -> Cents | None:
 
 
 class FixedAward(NamedTuple):
-    """A fixed award applies while it is more than the odds pay; above `up_to` the odds pay more."""
+    """A fixed award applies as long as it exceeds what the odds pay. Above `up_to`, the odds pay more."""
 
     award: str
     amount: Cents
@@ -97,14 +99,14 @@ def fixed_awards(house: House) -> tuple[FixedAward, ...]:
 
 
 class StakeEffect(NamedTuple):
-    """The effect of the maximum payout and the fixed awards on the house edge (per ante) at one stake."""
+    """The effect of the maximum payout and of the fixed awards on the house edge per ante, at one stake."""
 
     ante: Cents
     house_edge: Fraction
     maximum_payout: Fraction
-    """The increase of the edge from the maximum payout."""
+    """How much the maximum payout raises the edge."""
     fixed_awards: Fraction
-    """The decrease of the edge from the fixed awards."""
+    """How much the fixed awards lower the edge."""
 
 
 def stake_effect(pricing: Pricing, strategy: Strategy = "optimal") -> StakeEffect:
@@ -130,8 +132,8 @@ def stake_effect(pricing: Pricing, strategy: Strategy = "optimal") -> StakeEffec
 
 
 def antes_of(house: House) -> list[Cents]:
-    """Return every whole dollar within the limits, or a hundred stakes for wide limits, plus all antes where the edge
-    bends.
+    """Return every whole dollar within the limits (or a hundred stakes if the limits are wide), plus every ante at
+    which the slope of the edge changes.
 
     >>> from boston7.house import preset
     >>> antes_of(preset("nhcg"))[:3]
@@ -157,7 +159,7 @@ def edge_by_stake(
 
 
 def undisclosed_cost(pricing: Pricing, strategy: Strategy = "optimal") -> Fraction:
-    """Compute the cost of never disclosing a long royal, per ante and round (R11).
+    """Compute the cost per ante and round of never disclosing a long royal (R11).
 
     >>> from boston7.house import preset
     >>> from boston7.odds import Stakes

@@ -1,4 +1,4 @@
-"""The 1,755 three-card starts that differ after suits are renamed."""
+"""The 1,755 three-card starts that remain distinct when suits are interchangeable."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ STARTS = 1755
 
 
 class Start(NamedTuple):
-    """A start with its highest ranks first; clubs is its first suit, diamonds its second."""
+    """A start with its highest ranks first. Its first suit is clubs and its second is diamonds."""
 
     cards: tuple[Card, Card, Card]
     deals: int
-    """The number of equivalent deals among the 22,100: 4, 12 or 24."""
+    """Number of equivalent deals among the 22,100: 4, 12 or 24."""
 
     @property
     def category(self) -> ThreeCategory:
@@ -44,15 +44,15 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def mistake(self) -> Fraction:
-        """Cost of the worse choice when the start occurs."""
+        """Cost of the worse choice when this start occurs."""
         return abs(self.play - self.fold)
 
 
 def _canonical(codes: Sequence[int]) -> tuple[int, ...]:
-    """Return the smallest reading of a start with suits renamed in order of appearance."""
+    """Return the canonical form of a start: the smallest one when suits are renamed in order of appearance."""
     readings = []
     by_rank = sorted(codes, key=lambda code: -(code % 13))
-    # Cards of equal rank are interchangeable, so each of their orders is a reading.
+    # Cards of equal rank are interchangeable, so try each of their orders.
     orders = {(0, 1, 2), (1, 0, 2), (0, 2, 1), (2, 1, 0), (1, 2, 0), (2, 0, 1)}
     ranks = [code % 13 for code in by_rank]
     for order in orders:
@@ -105,7 +105,7 @@ def all_starts() -> tuple[Start, ...]:
 
 
 def start_number(cards: Sequence[Card]) -> int:
-    """Return the number of these cards among the 1,755 starts; raise `OddsError` if they are not a start.
+    """Return the index of these cards among the 1,755 starts. Raise `OddsError` if they are not a start.
 
     >>> from boston7.cards import parse_cards
     >>> start_number(parse_cards("7s 3h 2c")) == start_number(parse_cards("2d 7c 3s"))
@@ -116,7 +116,7 @@ def start_number(cards: Sequence[Card]) -> int:
 
 
 def number_of(codes: Sequence[int]) -> int:
-    """Return the start number of three different card codes."""
+    """Return the start index of three different card codes."""
     return _catalogue().number[_canonical(codes)]
 
 

@@ -1,4 +1,4 @@
-"""Fold or play: the value of each start, the cost of the wrong choice, and the strategy in words."""
+"""Fold or play: the value of each start, the cost of the wrong choice, and the strategy described in words."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from boston7.odds.prices import Pricing, better_folded
 from boston7.odds.starts import Choice, Start, start_number
 
 HIGHEST_ANTE = MOST
-"""Limit of the search: a change that needs a higher ante counts as none."""
+"""Upper limit of the search. If the strategy changes only at a higher ante, it counts as never changing."""
 
 
 class Decision(Choice, frozen=True, kw_only=True):
-    """One start: the values of both choices per ante, and the cost of the worse one when the start occurs."""
+    """One start: the values of both choices per ante, and the cost of the worse choice when this start occurs."""
 
     start: Start
 
 
 def decisions(pricing: Pricing) -> tuple[Decision, ...]:
-    """Return the decision for each start, aces first. The Three Card Bonus is settled earlier and does not matter.
+    """Return the decision for each start, aces first. The Three Card Bonus is settled earlier and has no influence.
 
     >>> from boston7.house import preset
     >>> pricing = Pricing(preset("nhcg"), Stakes(10_00))
@@ -42,7 +42,7 @@ def decisions(pricing: Pricing) -> tuple[Decision, ...]:
 
 
 def decision(pricing: Pricing, cards: Sequence[Card]) -> Decision:
-    """Return the decision for three cards of a whole deck.
+    """Return the decision for three cards dealt from a whole deck.
 
     >>> from boston7.house import preset
     >>> from boston7.cards import parse_cards
@@ -64,7 +64,7 @@ def _decision(pricing: Pricing, number: int) -> Decision:
 
 
 class Change(NamedTuple):
-    """The lowest ante at which the best strategy folds a start, and the starts it then folds."""
+    """The lowest ante at which the best strategy folds any start, and the starts it folds there."""
 
     ante: Cents
     starts: tuple[Start, ...]
@@ -73,8 +73,8 @@ class Change(NamedTuple):
 def first_fold(house: House, counts: Counts | None = None) -> Change | None:
     """Return the lowest ante in cents at which folding some start is better, regardless of table limits.
 
-    Per ante, awards only shrink as the ante grows, because the maximum payout and fixed awards stay constant. A start
-    folded at one ante is therefore folded at every higher ante, and a binary search finds the change.
+    The maximum payout and fixed awards stay constant, so awards per ante only shrink as the ante grows. A start folded
+    at one ante is therefore folded at every higher ante, and a binary search finds the lowest one.
 
     >>> from boston7.house import preset
     >>> first_fold(preset("nhcg")) is None
@@ -85,7 +85,7 @@ def first_fold(house: House, counts: Counts | None = None) -> Change | None:
 
     def some_fold(ante: Cents) -> bool:
         nonlocal folded
-        # A start folded at this ante is also folded at the last ante that was too high.
+        # A start folded at this ante was also folded at the higher ante tried before, so check only those.
         if found := better_folded(counts, ledger(house, Stakes(ante)), folded):
             folded = found
         return bool(found)
@@ -95,7 +95,7 @@ def first_fold(house: House, counts: Counts | None = None) -> Change | None:
 
 
 def least(holds: Callable[[Cents], bool], highest: Cents) -> Cents | None:
-    """Return the lowest amount for which `holds` is true, if it is true for all higher amounts."""
+    """Return the lowest amount for which `holds` is true. Assumes that it then holds for all higher amounts."""
     if not holds(highest):
         return None
     low, high = 0, highest
@@ -106,7 +106,7 @@ def least(holds: Callable[[Cents], bool], highest: Cents) -> Cents | None:
 
 
 def in_words(pricing: Pricing, change: Change | None) -> tuple[str, ...]:
-    """Return the best strategy in sentences for a player.
+    """Return the best strategy as sentences for a player.
 
     >>> from boston7.house import preset
     >>> pricing = Pricing(preset("nhcg"), Stakes(10_00))
@@ -150,7 +150,7 @@ def _category_rule(category: ThreeCategory, starts: Sequence[Decision]) -> str:
         return f"{name}: play."
     if len(folds) == len(mine):
         return f"{name}: fold."
-    # Starts are sorted by rank, strongest first, so a rule by rank folds everything after some index.
+    # Starts are sorted by rank, strongest first, so a rule by rank folds every start after some index.
     best = _ranks(folds[0].start)
     exceptions = [one for one in mine if one.plays and _ranks(one.start) <= best]
     rule = f"{name}: fold {''.join(card.rank.letter for card in folds[0].start.cards)} or lower"

@@ -1,4 +1,4 @@
-"""Kernels for the dealer's flushes: their share of the counts by rank, and their own counts."""
+"""Kernels for the dealer's flushes: how often they occur in the counts by rank, and their own counts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEVEN_SUITED = 125
 
 
 class Scratch(NamedTuple):
-    """Buffers for one thread, passed in because Numba compiles allocations slowly."""
+    """Buffers for one thread. They are passed in because Numba compiles allocations slowly."""
 
     table: NDArray[np.int16]
     weights: NDArray[np.int32]
@@ -66,11 +66,12 @@ def fill_table(gone: int, masks: Array, sizes: Array, off_suit: Array, table: Ar
 
 @kernel()
 def fill_weights(left: Array, weights: Array) -> None:
-    """Count the ways to deal each column's off-suit ranks from the cards left of the other three suits.
+    """Count the ways to deal each column's off-suit ranks from the remaining cards of the other three suits.
 
     `left` holds the 13 ranks twice. The gaps between columns do not matter, because every table is zero there.
     """
-    lanes = left.shape[0] // 2  # Always 16. A loop of constant length would be unrolled instead of vectorized.
+    # The length is always 16, but a constant loop bound would be unrolled instead of vectorized.
+    lanes = left.shape[0] // 2
     for rank in range(lanes):
         weights[rank] = np.int32(left[rank] * (left[rank] - 1)) >> np.int32(1)
         weights[SIX_SUITED + rank] = left[rank]
@@ -82,7 +83,7 @@ def fill_weights(left: Array, weights: Array) -> None:
 
 @kernel()
 def weigh(row: Array, weights: Array) -> np.int32:
-    total = np.int32(0)  # At most 1,022,307, all flushes of a suit. Kept at 32 bits for speed.
+    total = np.int32(0)  # At most 1,022,307 (all flushes of a suit), so 32 bits are enough and faster.
     for column in range(row.shape[0]):
         total = np.int32(total + np.int32(np.int32(row[column]) * weights[column]))
     return total
@@ -90,8 +91,8 @@ def weigh(row: Array, weights: Array) -> np.int32:
 
 @kernel()
 def fill_tail(gone: int, off: int, masks: Array, sizes: Array, strengths: Array, tail: Array) -> None:
-    """Fill tail[v] with the dealer hands that have a flush of strength v or better in this suit; `off` counts off-suit
-    cards."""
+    """Fill `tail[v]` with the number of dealer hands that have a flush of strength v or better in this suit. `off`
+    counts the off-suit cards."""
     tail[:] = 0
     for i in range(masks.shape[0]):
         if masks[i] & gone:
@@ -117,7 +118,7 @@ def bits(mask: int) -> int:
 
 @kernel()
 def squeeze(mask: int, support: int) -> int:
-    """Return the bits of a subset at their positions within its superset."""
+    """Return the bits of a subset, moved to their positions within its superset."""
     squeezed = 0
     place = 0
     while support:

@@ -1,4 +1,4 @@
-"""The same house with changed numbers, such as `ante_bonus.straight_flush=75`."""
+"""A copy of a house with changed numbers, such as `ante_bonus.straight_flush=75`."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ KEYS = (
     *(path for path in FIELDS if path.split(".")[0] in (*_TABLES, "limits")),
     "maximum_payout.amount",
 )
-"""Every key that changes a price. A house's own side bets add theirs by id."""
+"""Every key that changes a price. The keys of a house's own side bets are added by id."""
 
 _SHOWN = 60
-"""Most characters of the input that an error message repeats."""
+"""Maximum number of input characters repeated in an error message."""
 
 
 def _read_change(text: str) -> tuple[str, object]:
-    """Read `ante_bonus.straight_flush=75`, `fixed_awards.six_card_royal=$5,000` or `maximum_payout.amount=none`."""
+    """Parse `ante_bonus.straight_flush=75`, `fixed_awards.six_card_royal=$5,000` or `maximum_payout.amount=none`."""
     key, equals, value = (part.strip() for part in text.partition("="))
     if not equals or not value:
         raise OddsError(f"{text[:_SHOWN]!r} is not a change; write it like ante_bonus.straight_flush=75.")
@@ -37,7 +37,7 @@ def _read_change(text: str) -> tuple[str, object]:
 def with_changes(house: House, changes: Mapping[str, object] | Iterable[str]) -> House:
     """Return a copy of the house with some numbers replaced and a new version hash.
 
-    Odds are whole numbers; amounts are dollars as text ("$5,000") or "none". For an award, "none" removes it.
+    Odds are whole numbers. Amounts are dollars as text ("$5,000") or "none". For an award, "none" removes it.
 
     >>> from boston7.house import preset
     >>> with_changes(preset("nhcg"), ["ante_bonus.straight_flush=75"]).ante_bonus["straight_flush"]
@@ -75,7 +75,7 @@ def with_changes(house: House, changes: Mapping[str, object] | Iterable[str]) ->
 
 
 def odds_tables(house: House) -> dict[str, tuple[str, ...]]:
-    """Return every pay table with odds by name, with the hands it can pay, highest first."""
+    """Return every pay table with odds by name, with the hands that it may pay, highest first."""
     return {"ante_bonus": ANTE_AWARDS, **{bet.id: JUDGED_ON[bet.judged_on] for bet in house.side_bets}}
 
 

@@ -1,4 +1,5 @@
-"""Counts of every possible start from the kernels, with any cards dead. No hand is dealt; see docs/odds-method.md."""
+"""Counts of every possible start with any dead cards. The kernels compute them without dealing hands; see
+docs/odds-method.md."""
 
 from __future__ import annotations
 
@@ -21,13 +22,14 @@ from boston7.odds.multisets import BINOMIALS, Array, flush_sets, multisets
 from boston7.odds.starts import Start, check_distinct, number_of
 from boston7.odds.suit_kernels import fill_tail, rank_totals, scratch, suit_shares
 
-TRIPLES = np.array(list(combinations(range(7), 3)), np.uint64)  # Index triples of seven cards.
+TRIPLES = np.array(list(combinations(range(7), 3)), np.uint64)  # Indices of every three of seven cards.
 NEEDED = 14
-"""Cards that must be left in the deck: seven for the player and seven for the dealer."""
+"""Minimum number of cards left in the deck: seven for the player and seven for the dealer."""
 
 
 def known_game(dead: Iterable[Card]) -> Counts:
-    """Return the counts of every start still possible, aces first. The last few decks are cached."""
+    """Return the counts of every start that is still possible, aces first. The results of the last few decks are
+    cached."""
     seen = tuple(dead)
     check_distinct(seen)
     if 52 - len(seen) < NEEDED:
@@ -41,7 +43,7 @@ def _kept(gone: tuple[int, ...]) -> Counts:
 
 
 def count_game(gone: Sequence[int] = (), progress: Progress | None = None) -> Counts:
-    """Count a deck without these card codes. Starts of one kind with equal counts share a row."""
+    """Count a deck without these card codes. Equivalent starts with equal counts share a row."""
     starts = list(combinations((code for code in range(52) if code not in gone), 3))
     alike: dict[tuple[int, Row], list[tuple[int, ...]]] = defaultdict(list)
     rows = _table(gone, np.array(starts), progress or (lambda share: None)).reshape(len(starts), -1).tolist()
@@ -62,7 +64,7 @@ def _every_number() -> dict[tuple[int, ...], int]:
 
 
 def _numbers(gone: Sequence[int]) -> list[int]:
-    """Return the number among the 1,755 of each start that is left."""
+    """For each start that is left, return its index among the 1,755 starts."""
     return [number for codes, number in _every_number().items() if not any(code in gone for code in codes)]
 
 
@@ -72,7 +74,7 @@ def _highest_first(codes: Sequence[int]) -> tuple[Card, Card, Card]:
 
 
 def _table(gone: Sequence[int], starts: NDArray[np.int64], progress: Progress) -> NDArray[np.int64]:
-    """Return completions won, tied and lost by start and award."""
+    """Return the completions won, tied and lost by start and award."""
     tables = multisets()
     masks = [sum(1 << code % 13 for code in gone if code // 13 == suit) for suit in range(4)]
     deck = 4 - np.bincount(np.array(gone, np.int64) % 13, minlength=13)
@@ -108,7 +110,7 @@ def _count_suit(gone: int, others: Array, share_first: Array, shares: Array, by_
     members = np.argsort(group, kind="stable")
     support_first = np.concatenate([[0], np.cumsum(np.bincount(group))])
     sets = np.arange(8192)
-    # Five or more of a suit are the player's own flush, counted later.
+    # Five or more cards of one suit are the player's own flush, which is counted later.
     sets = sets[(np.bitwise_count(sets) <= 4) & (sets & gone == 0)]
     adding = Lock()
 
@@ -129,7 +131,7 @@ def _count_suit(gone: int, others: Array, share_first: Array, shares: Array, by_
 def _by_start(
     starts: NDArray[np.int64], deck: Array, others: Sequence[Array], by_rank: Array, by_suit: Array
 ) -> NDArray[np.int64]:
-    """Divide the sum of each kind of start by its deals: all deals of a kind have equal parts."""
+    """Divide the total of each kind of start by its number of deals. All deals of a kind contribute equally."""
     codes = np.take_along_axis(starts, np.argsort(starts % 13 * 4 + starts // 13, axis=1), axis=1)
     ranks, suits = codes % 13, codes // 13
     kind = (ranks[:, 0] * 13 + ranks[:, 1]) * 13 + ranks[:, 2]
@@ -145,7 +147,7 @@ def _by_start(
 
 
 def _ways(ranks: Array, counted: Array, left: Array) -> NDArray[np.int64]:
-    """Count the ways to deal the counted cards of each start from the cards left of their ranks."""
+    """Count the ways to deal the counted cards of each start from the remaining cards of their ranks."""
     ways = np.ones(len(ranks), np.int64)
     for at in range(3):
         before = np.zeros(len(ranks), np.int64)
@@ -164,7 +166,8 @@ def _moved_flushes(
     shares: Array,
     dealer_hands: int,
 ) -> NDArray[np.int64]:
-    """Return the player's own flushes by start and award: added to their award, subtracted from that of their ranks."""
+    """Return the player's own flushes by start and award. They are added to the flush award and subtracted from the
+    award of their ranks."""
     tables, flushes = multisets(), flush_sets()
     index = np.full((52, 52, 52), -1, np.int16)
     for order in permutations(range(3)):
@@ -183,7 +186,7 @@ def _moved_flushes(
     adding = Lock()
     for suit, mask in enumerate(masks):
         like = masks.index(mask)
-        if like < suit:  # Each start has the counts of the start with these two suits swapped.
+        if like < suit:  # Each start has the same counts as the start with these two suits swapped.
             exchanged = np.arange(52).reshape(4, 13)
             exchanged[[like, suit]] = exchanged[[suit, like]]
             moved[suit] = moved[like][index[tuple(exchanged.ravel()[starts].T)]]
