@@ -1,4 +1,4 @@
-"""The papers of a house: what is printed and filed, made from its rules and the exact odds.
+"""The papers of a house, for printing and filing, generated from its rules and the exact odds.
 
-Each paper is one typed document. A template in `templates` sets it; no figure and no rule is typed there.
+Each paper is one typed document, typeset by a template in `templates`. The templates contain no figures and no rules.
 """

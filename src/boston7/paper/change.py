@@ -1,4 +1,4 @@
-"""What a change of the rules does: values side by side, edge and volatility before and after, the notice date."""
+"""The effect of a rule change: values side by side, edge and volatility before and after, and the filing deadline."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boston7.paper.common import HouseHead, head, long_date
 from boston7.paper.par import marks_of, percent
 
 NOTICE_DAYS = 45
-"""New Hampshire asks for an approval this long before the first use (Lot 7206.07(b))."""
+"""New Hampshire requires a request for approval this long before the first use (Lot 7206.07(b))."""
 
 
 class ChangedValue(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class ChangedValue(msgspec.Struct, frozen=True):
 
 
 class StakeChange(msgspec.Struct, frozen=True):
-    """Edge and volatility at one Ante, before and after."""
+    """Edge and volatility at one Ante, before and after the change."""
 
     ante: str
     old_edge: str
@@ -49,7 +49,7 @@ class ChangeNotice(msgspec.Struct, frozen=True):
 
 
 def change_notice(old: House, new: House, *, days: int = NOTICE_DAYS) -> ChangeNotice:
-    """Return what the filing of a change says.
+    """Return the content of the notice of change.
 
     >>> from boston7.house import preset
     >>> notice = change_notice(preset("nhcg"), preset("seabrook"))

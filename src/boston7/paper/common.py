@@ -1,4 +1,4 @@
-"""What several papers share: the head of a house, pay tables as they are printed, and amounts in words."""
+"""Code shared by several papers: the house's details, pay tables as printed, and amounts in words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _FIVE_CARD_HANDS = tuple(AWARD_NAMES)[2:]
 
 
 class HouseHead(msgspec.Struct, frozen=True):
-    """Which house a paper is of. What nobody has stated is empty and is printed as a blank, never invented."""
+    """The house that a paper belongs to. Unknown details are empty and are printed as blanks."""
 
     id: str
     name: str
@@ -44,7 +44,7 @@ class HouseHead(msgspec.Struct, frozen=True):
 
 
 class PayLine(msgspec.Struct, frozen=True):
-    """One line of a printed pay table, with cards that make the hand."""
+    """One line of a printed pay table, with sample cards that make the hand."""
 
     award: str
     name: str
@@ -69,12 +69,12 @@ def head(house: House) -> HouseHead:
 
 
 def holder(house: House) -> str:
-    """Return who a paper names: the operator, or else the house."""
+    """Return the name to print on a paper: the operator, or the house if there is none."""
     return house.filing.operator or house.name
 
 
 def long_date(day: date | None) -> str:
-    """Return a date as it is printed in the United States.
+    """Format a date as it is printed in the United States.
 
     >>> long_date(date(2026, 12, 1))
     'December 1, 2026'
@@ -83,7 +83,7 @@ def long_date(day: date | None) -> str:
 
 
 def to_one(odds: int) -> str:
-    """Return odds that no line break parts."""
+    """Return the odds with nonbreaking spaces, so that they stay on one line."""
     return f"{odds}{NBSP}to{NBSP}1"
 
 
@@ -112,7 +112,7 @@ def ante_lines(house: House) -> tuple[PayLine, ...]:
 
 
 def unpaid_lines(house: House) -> tuple[PayLine, ...]:
-    """Return the five-card hands that win no Ante Bonus, highest first."""
+    """Return the five-card hands that do not win an Ante Bonus, highest first."""
     return tuple(
         PayLine(award, AWARD_NAMES[award], "", picture(award))
         for award in _FIVE_CARD_HANDS
@@ -121,12 +121,12 @@ def unpaid_lines(house: House) -> tuple[PayLine, ...]:
 
 
 def spread(low: Cents, high: Cents) -> str:
-    """Return bounds as a person reads them: `$5 to $50`."""
+    """Format bounds for people: `$5 to $50`."""
     return dollars(low) if low == high else f"{dollars(low)} to {dollars(high)}"
 
 
 def listed(words: list[str], last: str = "and") -> str:
-    """Join words as in a sentence.
+    """Join words into a list for a sentence.
 
     >>> listed(["1st", "2nd", "Ante Bonus"])
     '1st, 2nd and Ante Bonus'

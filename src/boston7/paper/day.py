@@ -29,7 +29,7 @@ class SessionRow(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A table session. `result` is None while its tray is counted."""
+    """A table session. `result` is None until its tray is counted."""
 
     table: str
     number: int
@@ -39,7 +39,7 @@ class Line(NamedTuple):
 
 
 class DayPaper(msgspec.Struct, frozen=True):
-    """Amounts that are not counted yet, or that the reader may not see yet, are dashes (R23)."""
+    """Amounts that are not counted yet, or that the reader may not see yet, are printed as dashes (R23)."""
 
     holder: str
     day: str

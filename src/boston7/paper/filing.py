@@ -1,4 +1,4 @@
-"""Everything that is filed for a house, as one binder with an index."""
+"""The filing of a house: all documents in one binder with an index."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boston7.paper.sign import TableSign, table_sign
 
 
 class Papers(msgspec.Struct, frozen=True, rename="kebab"):
-    """The documents of the binder, by the names of their templates."""
+    """Documents of the binder, by template name."""
 
     procedure: Procedure
     par: ParReport
@@ -28,7 +28,7 @@ class Papers(msgspec.Struct, frozen=True, rename="kebab"):
 
 
 class Tab(NamedTuple):
-    """One paper of the binder: its template, title and a line about it."""
+    """One paper in the binder: its template, title and a one-line description."""
 
     template: str
     title: str

@@ -1,4 +1,5 @@
-"""The shape of every slip and form: serial, facts, chips by denomination, signature lines. Empty values are blanks."""
+"""The layout of every slip and form: serial, facts, chips by denomination, signature lines. Empty values are printed as
+blanks."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ class Fact(NamedTuple):
 
 
 class SlipCopy(NamedTuple):
-    """A copy of the slip on the same sheet."""
+    """A copy of the slip, printed on the same sheet."""
 
     name: str
     goes_to: str
@@ -31,7 +32,7 @@ class Chips(NamedTuple):
 
 
 class SignatureLine(NamedTuple):
-    """A signature line. Who has signed on the screen is printed on it."""
+    """A signature line. If a person has signed on the screen, it shows their name."""
 
     name: str
     role: str
@@ -40,7 +41,7 @@ class SignatureLine(NamedTuple):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """One slip. `mark` says that it is void, or printed again, by whom and when."""
+    """One slip. `mark` says whether it is void or a reprint, and by whom and when."""
 
     title: str
     holder: str
@@ -132,7 +133,7 @@ _TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eigh
 
 
 def in_words(cents: Cents) -> str:
-    """Return an amount as it is written on a check.
+    """Spell out an amount as on a check.
 
     >>> in_words(5_021_05)
     'Five thousand twenty-one dollars and 05 cents'

@@ -1,4 +1,4 @@
-"""Slips and day reports, read from a record without changing it."""
+"""Slips and day reports from a record, which is only read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TABLE = "table:"
 
 
 def read_document(record: Record, what: str, of: str, by: str) -> msgspec.Struct | None:
-    """Return a slip by serial or `TABLE/SESSION`, or the report of a gaming day. None if the record has none."""
+    """Return a slip by serial or `TABLE/SESSION`, or the report of a gaming day. Return None if it is not on record."""
     book = replay((decode_body(entry, _EVENTS), entry.time) for entry in record.scan(STREAM))
     now = wall_clock()
     printing = Printing(by, f"{local(book.history, now):%Y-%m-%d %H:%M}", again=True)
@@ -43,7 +43,7 @@ def _counts(record: Record, book: Book, table: str, number: str, printing: Print
 
 
 def _report(record: Record, book: Book, day: str, printing: Printing, now: int) -> DayPaper | None:
-    """Return the report of the live tables, whose chips and cash people count."""
+    """Return the report of the live tables, whose chips and cash are counted by people."""
     if not known_day(day):
         return None
 

@@ -1,4 +1,4 @@
-"""A picture of each hand that a pay table names: cards that make it, and after a bar its kickers."""
+"""Sample cards for each hand in a pay table. The kickers follow after a bar."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ _FIVE = {
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """Cards that make a hand; those from `used` on are kickers."""
+    """Cards that make a hand. Cards from index `used` on are kickers."""
 
     cards: tuple[Card, ...]
     used: int
 
 
 def picture(award: str, *, three: bool = False) -> Picture:
-    """Return cards that make the hand an award is named after.
+    """Return cards that make the hand named by an award.
 
     >>> picture("pair", three=True).used
     2

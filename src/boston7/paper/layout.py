@@ -1,4 +1,4 @@
-"""The felt as a drawing to scale: a spot for each wager, both pay tables, the dealer's side."""
+"""A scale drawing of the felt: a spot for each wager, both pay tables, and the dealer's side."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class FeltLayout(msgspec.Struct, frozen=True):
 
 
 def felt_layout(house: House) -> FeltLayout:
-    """Return everything that is printed on the felt of a house.
+    """Return all content printed on the felt of a house.
 
     >>> from boston7.house import preset
     >>> felt_layout(preset("filing-12031")).line

@@ -1,4 +1,4 @@
-"""Every paper by its name: what it says, and which template sets it."""
+"""A registry of all papers by name, with the function that builds each document and its template."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boston7.paper.sign import table_sign
 
 
 class Wanted(NamedTuple):
-    """The houses of a paper, and the choices that some papers have."""
+    """The houses of a paper, and the options that some papers have."""
 
     houses: list[House]
     ante: Cents | None = None
@@ -56,4 +56,4 @@ PAPERS: dict[str, Paper] = {
     "filing": _of_one("Filing", "filing", filing),
     "change": Paper("Notice of change", "change OLD NEW", "change", 2, _change),
 }
-"""By the name of the paper on the command line."""
+"""Papers by their name on the command line."""

@@ -1,4 +1,4 @@
-"""The math report of a house: every figure is a fraction of whole numbers of deals, rounded when it is printed."""
+"""The math report of a house. Every figure is an exact fraction of deals and is rounded only for printing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEVEN_CARD_HANDS = 133_784_560
 STARTS = 22_100
 ALL_DEALS = STARTS * 211_876 * 45_379_620
 _MONEY_RULINGS = ("R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11", "R12")
-"""The rulings on which a figure of this report rests."""
+"""The rulings that the figures of this report depend on."""
 
 
 class Headline(NamedTuple):
@@ -49,7 +49,7 @@ class OutcomeRow(NamedTuple):
 
 
 class Outcomes(msgspec.Struct, frozen=True):
-    """The outcome table of one wager. The rows add up to `total`."""
+    """The outcome table of one wager. Its rows add up to `total`."""
 
     title: str
     of: str
@@ -58,7 +58,7 @@ class Outcomes(msgspec.Struct, frozen=True):
 
 
 class Trim(msgspec.Struct, frozen=True):
-    """From which Ante on the maximum payout takes something from an award."""
+    """The lowest Ante at which the maximum payout trims an award."""
 
     name: str
     from_cents: Cents
@@ -67,14 +67,14 @@ class Trim(msgspec.Struct, frozen=True):
 
 
 class Band(msgspec.Struct, frozen=True):
-    """What one award loses to the maximum payout at each Ante of the plot, as a share of the Ante."""
+    """The share of the Ante that the maximum payout trims from one award, at each Ante of the plot."""
 
     name: str
     costs: tuple[float, ...]
 
 
 class Plot(msgspec.Struct, frozen=True):
-    """The house edge by Ante. Floats are for drawing alone."""
+    """The house edge by Ante. Floats are used only for drawing."""
 
     antes: tuple[Cents, ...]
     edges: tuple[float, ...]
@@ -164,7 +164,7 @@ def par_report(house: House, ante: Cents | None = None) -> ParReport:
 
 
 def percent(share: Fraction | float, digits: int = 3) -> str:
-    """Return a share as a percentage, rounded half away from zero.
+    """Format a share as a percentage, rounding half away from zero.
 
     >>> percent(Fraction(1, 3)), percent(Fraction(-1, 8), 1)
     ('33.333%', '−12.5%')
@@ -180,7 +180,7 @@ def signed(cents: Cents) -> str:
 
 
 def against(probability: Fraction) -> str:
-    """Return the true odds against something.
+    """Format a probability as the odds against it.
 
     >>> against(Fraction(1, 5))
     '4.00 to 1'
@@ -256,7 +256,7 @@ def _figures(
 
 
 def _mistakes(house: House, ante: Cents) -> list[tuple[str, str]]:
-    """Return what common mistakes cost, as shares of the Ante over all rounds."""
+    """Return the cost of common mistakes, as shares of the Ante over all rounds."""
     pricing = Pricing(house, Stakes(ante))
     folded = {one.start: Fraction(one.start.deals, STARTS) * (one.play - one.fold) for one in decisions(pricing)}
     unpaired = sum((cost for start, cost in folded.items() if start.category.key == "high_card"), Fraction())
@@ -365,7 +365,7 @@ def _total(name: str, deals: int, contribution: Fraction) -> OutcomeRow:
 
 
 def _sums(house: House, best: RoundFigures) -> list[tuple[str, str, str]]:
-    """Return the parts of the expected result. What the cap takes from 1st and 2nd closes the sum, if anything."""
+    """Return the parts of the expected result. If the cap trims 1st and 2nd Wager, that amount is the last part."""
     win, lose, played = _value(best.win), _value(best.lose), _value(best.play_frequency)
     bonus = sum((_value(figures.contribution) for figures in best.ante_bonus.values()), Fraction())
     parts = [
@@ -407,7 +407,7 @@ def _plot(house: House) -> Plot:
 
 
 def _trimmed_line(house: House, award: str) -> str:
-    """Return the line of the pay table under which an award is paid: a long royal without one of its own is a royal."""
+    """Return the pay table line that an award is paid under. A long royal without its own line is paid as a royal."""
     return AWARD_NAMES[house.award_line(award) or award]
 
 

@@ -1,7 +1,7 @@
-"""The dealing procedure as a filing: complete enough that a dealer can run the game from it alone.
+"""The dealing procedure for a filing. It is complete, so a dealer can run the game from it alone.
 
-Each line is one rule of play with the values of the house, the topic it rests on, and so its clause. Nothing is
-copied from a document: the words are ours, the facts are the house file's.
+Each line is one rule of play with the house's values, and the topic it belongs to, which determines its clause. The
+wording is original; the facts come from the house file.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from boston7.shift.slips import SlipKind
 
 
 class Line(NamedTuple):
-    """One rule, and where it stands."""
+    """One rule and its clause."""
 
     text: str
     clause: str
@@ -79,7 +79,7 @@ class Procedure(msgspec.Struct, frozen=True):
 
 
 def procedure(house: House) -> Procedure:
-    """Return the whole dealing procedure of a house.
+    """Return the complete dealing procedure of a house.
 
     >>> from boston7.house import preset
     >>> procedure(preset("nhcg")).sections[0].lines[0]
@@ -101,12 +101,12 @@ def procedure(house: House) -> Procedure:
 
 @cache
 def document_clauses() -> dict[str, list[str]]:
-    """Return the clauses of each document."""
+    """Return the clauses cited from each document."""
     return tomllib.loads((resources.files("boston7.paper") / "clauses.toml").read_text(encoding="utf-8"))
 
 
 def _line(house: House, text: str, cited: str, *also: str) -> Line:
-    """Return a rule with its clause, and with those of `also` that the document has."""
+    """Return a rule with its clause, and with the clauses of those topics in `also` that the document covers."""
     known = document_clauses().get(house.document, ())
     more = [f"{house.document}-{clause}" for clause in also if clause in known]
     new = [clause for clause in more if clause not in re.split(r"[ ,()]+", cited)]

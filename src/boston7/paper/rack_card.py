@@ -1,4 +1,4 @@
-"""The rack card: how to play and what is paid, on two sides of 4 by 9 inches."""
+"""The rack card: how to play and the pay tables, on two sides of 4 by 9 inches."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WAGER_WORDS = {"first": "1st", "second": "2nd", "ante": "Ante Bonus"}
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """One spot of the layout, with the step of the card that is about it."""
+    """One spot of the layout, and the step of the rack card that explains it."""
 
     top: str
     small: str
@@ -66,7 +66,7 @@ class RackCard(msgspec.Struct, frozen=True):
 
 
 def rack_card(house: House) -> RackCard:
-    """Return everything that the rack card of a house says.
+    """Return the content of a house's rack card.
 
     >>> from boston7.house import preset
     >>> rack_card(preset("nhcg")).limits[0]
@@ -89,7 +89,7 @@ def rack_card(house: House) -> RackCard:
 
 
 def how_to_play(house: House) -> tuple[PlayStep, ...]:
-    """Return the eight steps of a round, from the values of the house."""
+    """Return the eight steps of a round, using the house's values."""
     ante = spread(house.limits.table_minimum, house.limits.table_maximum)
     return (
         PlayStep("Ante Bonus.", f"Bet {ante} to be dealt in."),
@@ -166,7 +166,7 @@ def _judged(bet: SideBet) -> str:
 
 
 def spots(house: House) -> tuple[Spot, ...]:
-    """Return the spots of a seat, from the dealer toward the rail."""
+    """Return the spots of a seat, ordered from the dealer to the rail."""
     first = "required" if house.first_wager_required else "optional"
     table = spread(house.limits.table_minimum, house.limits.table_maximum)
     bets = [Spot(*_split(bet.label), step=3, note="optional", amount=_bounds(house, bet)) for bet in house.side_bets]
@@ -179,7 +179,7 @@ def spots(house: House) -> tuple[Spot, ...]:
 
 
 def _split(label: str) -> tuple[str, str]:
-    """Part the label of a side bet into its large words and the small last one.
+    """Split the label of a side bet into the part in large type and the small last word.
 
     >>> _split("Three Card Bonus")
     ('Three Card', 'Bonus')
@@ -204,7 +204,7 @@ def _limits(house: House) -> list[Note]:
 
 
 def notes(house: House) -> tuple[Note, ...]:
-    """Return what a player should know besides the steps."""
+    """Return what else a player should know, apart from the steps."""
     found = [_x_to_1(house), _aces(house)]
     if house.fixed_awards and house.rules.royal_asked_from:
         found.append(_long_royals(house))
@@ -231,7 +231,7 @@ def _x_to_1(house: House) -> Note:
 def _aces(house: House) -> Note:
     three = any(bet.judged_on == "first_three" for bet in house.side_bets)
     low = (
-        "A-2-3 is the lowest three-card straight, A-2-3-4-5 the lowest of five. K-A-2 is none."
+        "A-2-3 is the lowest three-card straight, A-2-3-4-5 the lowest of five. K-A-2 is not a straight."
         if three
         else ("A-2-3-4-5 is the lowest straight.")
     )
@@ -244,7 +244,7 @@ def _long_royals(house: House) -> Note:
     return Note(
         "Long royals",
         f"Tell the dealer that you hold a {named} before the cards are collected. "
-        "The highest single award counts. Not told, the five-card hand is paid.",
+        "The highest single award counts. If you do not, the five-card hand is paid.",
     )
 
 

@@ -1,4 +1,4 @@
-"""The sign of a table: its limits and its maximum payout, to be read from a seat."""
+"""The table sign: its limits and maximum payout, legible from a seat."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class TableSign(msgspec.Struct, frozen=True):
 
 
 def table_sign(house: House) -> TableSign:
-    """Return what the sign of a house's tables says.
+    """Return the content of a house's table sign.
 
     >>> from boston7.house import preset
     >>> sign = table_sign(preset("exhibit-a"))

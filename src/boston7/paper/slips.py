@@ -33,7 +33,7 @@ from boston7.shift.slips import Slip
 
 
 class Printing(NamedTuple):
-    """Who prints, in words for the paper, and whether it was printed before."""
+    """The person who prints, as worded on paper, and whether the slip was printed before."""
 
     by: str
     when: str
@@ -61,7 +61,7 @@ def slip_forms(book: Book, serial: str, holder: str, printing: Printing) -> Form
 
 
 def count_forms(book: Book, session: TableSession, drop: Drop | None, holder: str, printing: Printing) -> Forms:
-    """Return opener, closer and drop of a table session, as far as they are counted."""
+    """Return the opener, closer and drop of a table session, those of them that are counted."""
     opened, table = session.opened, session.table
     where = (
         Fact("Table", table),

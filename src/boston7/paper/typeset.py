@@ -1,4 +1,4 @@
-"""Turn the document of a paper into a PDF."""
+"""Typesets the document of a paper as a PDF."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ import msgspec
 from boston7.errors import UserError
 
 Theme = Literal["press", "office"]
-"""`press` is for a color printer. `office` has no large dark areas and survives any gray printer."""
+"""`press` is for color printers. `office` has no large dark areas, so it prints well in gray."""
 
 _STANDARDS: list[Literal["ua-1", "a-2a"]] = ["ua-1", "a-2a"]
-"""Tagged for screen readers, and complete in itself for an archive."""
+"""PDF/UA-1 for screen readers, PDF/A-2a for archiving."""
 _FOLDER = Path(str(resources.files("boston7.paper")))
 _TEMPLATES = _FOLDER / "templates"
 _FONTS = _FOLDER / "fonts"
@@ -28,19 +28,19 @@ _REFUSED = re.compile(r"panicked with: (.+)")
 
 
 class CannotTypeset(Exception):
-    """A template rejected its document, or a font is missing: a fault of ours."""
+    """A template rejected its document, or a font is missing. This is always a bug."""
 
 
 class DoesNotFit(UserError):
-    """The words of a house are too long for the paper."""
+    """A text of the house is too long for the paper."""
 
 
 def typeset(
     template: str, document: msgspec.Struct, *, theme: Theme = "press", dated: date | None = None, bleed: float = 0.0
 ) -> bytes:
-    """Return the PDF of a document. The same document gives the same bytes on every machine.
+    """Return a document as a PDF. The same document gives the same bytes on every machine.
 
-    `dated` is written into the PDF's metadata, for a clock would make every print another file.
+    `dated` is written into the PDF's metadata. The current time would make every PDF different.
     """
     import typst
 
