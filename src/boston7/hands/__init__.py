@@ -1,4 +1,4 @@
-"""Hand evaluation. The batch kernel is in `boston7.hands.batch` and is imported on demand."""
+"""Hand evaluation. The batch kernel is in `boston7.hands.batch`, which is imported only when needed."""
 
 from boston7.hands.five import Category, Hand, best_five, category_of, hand_name, hand_value, long_royal
 from boston7.hands.names import HAND_WORDS, HandName, HandWords

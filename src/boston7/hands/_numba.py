@@ -1,4 +1,4 @@
-"""Numba's decorator with types, and a cache that notices changes in all sources of a kernel."""
+"""Numba's decorator with explicit types, and a cache that is invalidated when any source of a kernel changes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from numba import njit
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# Numba's fallback threading layer aborts the process when two Python threads enter parallel kernels at once.
+# Numba's fallback threading layer aborts the process if two Python threads enter parallel kernels at the same time.
 ALL_CORES = Lock()
 
 
 @cache
 def _stamp(folder: Path) -> str:
-    """Return a checksum of the sources a kernel may use: its own folder and this package."""
+    """Return a checksum of all sources a kernel may use: its own folder and this package."""
     stamp = 0
     for path in sorted({*Path(__file__).parent.glob("*.py"), *folder.glob("*.py")}):
         stamp = crc32(path.read_bytes(), stamp)
@@ -27,11 +27,11 @@ def _stamp(folder: Path) -> str:
 
 
 def kernel(*, parallel: bool = False, inline: bool = False) -> Callable[[Function], Function]:
-    """Return a decorator that compiles on first call. Inlined kernels are building blocks for other kernels."""
+    """Return a decorator that compiles on first call. Inlined kernels are only for use inside other kernels."""
 
     def compiled(function: Function) -> Function:
-        # Numba detects changes only in the kernel's own file, but compiles tables and kernels of other files into it. A
-        # checksum of those files is therefore part of the cache file's name.
+        # Numba's cache detects changes only in the kernel's own file, although it compiles in tables and kernels from
+        # other files. The name of the cache file therefore includes a checksum of those files.
         function.__qualname__ += f"_{_stamp(Path(function.__code__.co_filename).parent)}"
         compile_with: Callable[..., Any] = partial(
             njit, parallel=parallel, inline="always" if inline else "never", nogil=True, error_model="numpy"
@@ -39,7 +39,7 @@ def kernel(*, parallel: bool = False, inline: bool = False) -> Callable[[Functio
         try:
             cached: Function = compile_with(cache=True)(function)
             return cached
-        except RuntimeError:  # No cache directory is writable.
+        except RuntimeError:  # There is no writable cache directory.
             uncached: Function = compile_with()(function)
             return uncached
 

@@ -53,7 +53,7 @@ __all__ = [
 
 NO_CARDS = np.uint64(tables.NO_CARDS)
 
-# Numba converts a sum of uint64 and int to float, so every constant is a uint64.
+# Numba converts the sum of a uint64 and an int to float, so every constant is a uint64.
 _U64 = np.uint64
 _FLUSH = _U64(tables.FIFTH_OF_SUIT)
 _NOT_A_CARD = _U64(tables.NOT_A_CARD)
@@ -64,11 +64,11 @@ _COLUMN = _U64(64 - tables.ROW_BITS - tables.COLUMN_BITS)
 _COLUMNS = _U64((1 << tables.COLUMN_BITS) - 1)
 _RANKS = _U64(0x1FFF)
 _SIX_TO_ACE, _SEVEN_TO_ACE, _FIVE_TO_ACE = _U64(0x1F80), _U64(0x1FC0), _U64(0x1F00)
-# One product replaces three branches on the suit: flush bit 3, 7, 11 or 15 becomes shift 0, 16, 32 or 48.
+# One multiplication replaces three branches on the suit. It maps flush bits 3, 7, 11 and 15 to shifts 0, 16, 32 and 48.
 _SUIT_OF_FLUSH = _U64(1 << 55 | 1 << 52 | 1 << 48 | 1 << 47)
 _TOP_SIX, _SUIT_SHIFTS = _U64(58), _U64(48)
 
-_PARALLEL_FROM = 1 << 14  # For fewer hands, starting threads takes longer than the work.
+_PARALLEL_FROM = 1 << 14  # With fewer hands, starting threads takes longer than the evaluation.
 
 
 @kernel(inline=True)
@@ -85,7 +85,7 @@ def rank_strength(key: np.uint64) -> np.uint16:
 
 @kernel(inline=True)
 def flush_ranks(key: np.uint64, bits: np.uint64) -> np.uint64:
-    """Return the ranks held in the flush suit, bit 0 for the deuce. Requires `has_flush(key)`."""
+    """Return the ranks held in the flush suit; bit 0 is the deuce. Requires `has_flush(key)`."""
     return bits >> ((key & _FLUSH) * _SUIT_OF_FLUSH >> _TOP_SIX & _SUIT_SHIFTS) & _RANKS
 
 
@@ -97,7 +97,8 @@ def flush_strength(key: np.uint64, bits: np.uint64) -> np.uint16:
 
 @kernel(inline=True)
 def royal_length(ranks: np.uint64) -> int:
-    """Return the length of the suited run down from the ace: 5, 6 or 7, else 0 (R11). `ranks` are the `flush_ranks`."""
+    """Return 5, 6 or 7 if the suited run down from the ace has that length, else 0 (R11). `ranks` are the
+    `flush_ranks`."""
     if ranks & _FIVE_TO_ACE != _FIVE_TO_ACE:
         return 0
     if ranks & _SEVEN_TO_ACE == _SEVEN_TO_ACE:
@@ -107,7 +108,7 @@ def royal_length(ranks: np.uint64) -> int:
 
 @kernel(inline=True)
 def evaluate(key: np.uint64, bits: np.uint64) -> np.uint16:
-    """Return the strength of seven summed cards if the bits are already available."""
+    """Return the strength of seven cards from their sums, if the sum of bits is already available."""
     if has_flush(key):
         return flush_strength(key, bits)
     return rank_strength(key)
@@ -138,7 +139,7 @@ def strength(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> np.uint1
 
 @kernel()
 def _values7(hands: NDArray[np.uint8], found: NDArray[np.uint16]) -> bool:
-    """Fill in the strengths; stop and return False at an invalid card code."""
+    """Fill in the strengths. At an invalid card code, stop and return False."""
     for i in range(len(hands)):
         a, b, c, d = hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3]
         e, f, g = hands[i, 4], hands[i, 5], hands[i, 6]
@@ -209,7 +210,7 @@ class Census(NamedTuple):
 
 @kernel()
 def _count_below(a: int, b: int, counts: NDArray[np.int64]) -> None:
-    """Count every hand whose two highest codes are a > b."""
+    """Count every hand whose two highest codes are a and b, with a > b."""
     key2, bits2 = NO_CARDS + CARD_KEY[a] + CARD_KEY[b], CARD_BIT[a] + CARD_BIT[b]
     for c in range(4, b):
         key3, bits3 = key2 + CARD_KEY[c], bits2 + CARD_BIT[c]
@@ -219,7 +220,8 @@ def _count_below(a: int, b: int, counts: NDArray[np.int64]) -> None:
                 key5, bits5 = key4 + CARD_KEY[e], bits4 + CARD_BIT[e]
                 for f in range(1, e):
                     key6, bits6 = key5 + CARD_KEY[f], bits5 + CARD_BIT[f]
-                    if not has_flush(key6 + _ONE_OF_EACH_SUIT):  # No suit is one card short of a flush.
+                    # No suit has four cards, so the last card cannot complete a flush.
+                    if not has_flush(key6 + _ONE_OF_EACH_SUIT):
                         for g in range(f):
                             counts[rank_strength(key6 + CARD_KEY[g])] += 1
                         continue
@@ -238,7 +240,8 @@ def _count_all(counts: NDArray[np.int64]) -> None:
         turn = 0
         for a in range(51, 5, -1):
             for b in range(a - 1, 4, -1):
-                # Pairs rotate over the cores, because neighboring pairs have similar numbers of hands below.
+                # Pairs are distributed in rotation over the cores, because neighboring pairs have similar amounts of
+                # work.
                 if turn % len(counts) == part:
                     _count_below(a, b, counts[part])
                 turn += 1

@@ -1,7 +1,7 @@
 """The best five of five, six or seven cards, computed directly.
 
-This evaluator settles money; the batch kernel in `batch.py` is tested against it. Standard ranks; A-2-3-4-5 is the
-lowest straight; suits never break ties (R8).
+Payouts rely on this evaluator, and the batch kernel in `batch.py` is tested against it. Standard ranks apply: A-2-3-4-5
+is the lowest straight, and suits never break ties (R8).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Category(IntEnum):
 
 
 _CATEGORIES = tuple(Category)
-# Plain numbers are faster to look up: each category as it stands in the high bits of a value.
+# Plain integers are faster to look up: each category shifted to its position in a value.
 _PAIR, _TWO_PAIR, _THREE_OF_A_KIND, _STRAIGHT = (category << 20 for category in range(1, 5))
 _FLUSH, _FULL_HOUSE, _FOUR_OF_A_KIND, _STRAIGHT_FLUSH, _ROYAL_FLUSH = (category << 20 for category in range(5, 10))
 
@@ -74,7 +74,7 @@ def _straight_tops() -> tuple[int, ...]:
     for run, top in runs:
         others = more = 8191 & ~run
         tops[run] = top
-        while more:  # Every set of other ranks, from all of them down to none.
+        while more:  # Every subset of the other ranks, from all of them down to the empty set.
             tops[run | more] = top
             more = more - 1 & others
     return tuple(tops)
@@ -91,7 +91,7 @@ def _highest_five() -> tuple[int, ...]:
 _STRAIGHT_TOP = _straight_tops()
 _HIGHEST = _highest_five()
 _RUN = {5: 0x5432E, **{top: top * 0x11111 - 0x01234 for top in range(6, 15)}}
-"""The ranks of each straight by its top, including the wheel."""
+"""The ranks of each straight by its top rank, including the wheel."""
 _UNPAIRED = tuple([_STRAIGHT | _RUN[top] if top else five for top, five in zip(_STRAIGHT_TOP, _HIGHEST, strict=True)])
 """The value of each set of ranks without a flush."""
 
@@ -109,7 +109,7 @@ _RANK = {card: card.code % 13 + 2 for card in Card}
 
 
 def _pick(cards: Sequence[Card], value: int) -> tuple[Card, ...]:
-    """Return the first cards that match the ranks of a value, in its order."""
+    """Return the first cards that match the ranks of a value, in the order of the value."""
     left = [*map(_RANK.__getitem__, cards)]
     five = []
     for shift in (16, 12, 8, 4, 0):
@@ -120,7 +120,7 @@ def _pick(cards: Sequence[Card], value: int) -> tuple[Card, ...]:
 
 
 def best_five(cards: Sequence[Card]) -> Hand:
-    """Return the best five of five, six or seven known cards.
+    """Return the best five of five, six or seven cards.
 
     >>> from boston7.cards import parse_cards
     >>> hand = best_five(parse_cards("7s 7c 7h As Ad 5c 2d"))
@@ -139,14 +139,14 @@ _IN_ONE_SUIT = frozenset({Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYA
 
 
 def _of_the_flush(cards: Sequence[Card]) -> list[Card]:
-    """Return the cards of the suit that five or more of these cards have."""
+    """Return the cards of the suit that has at least five of these cards."""
     suits = [card.code // 13 for card in cards]
     suited = max(range(4), key=suits.count)
     return [card for card, suit in zip(cards, suits, strict=True) if suit == suited]
 
 
 def hand_value(cards: Sequence[Card]) -> int:
-    """Return the value of the best five of these cards, without choosing them.
+    """Return the value of the best five of these cards without determining which five they are.
 
     A value has its category in the high bits, then five ranks of four bits each, highest first.
 
@@ -158,7 +158,7 @@ def hand_value(cards: Sequence[Card]) -> int:
     if not 5 <= count <= 7:
         raise ValueError(f"a hand is chosen from five to seven cards, not {count}")
     bits = sum(map(_BIT.__getitem__, cards))
-    if bits >= 1 << 52 or bits.bit_count() != count:  # Two equal bits carry over, so one bit is lost.
+    if bits >= 1 << 52 or bits.bit_count() != count:  # Adding two equal bits carries, so the sum has one bit fewer.
         raise ValueError("an unknown card cannot be ranked" if UNKNOWN in cards else "a card cannot be in a hand twice")
     # Each suit has one bit per rank, so bitwise operations find the ranks held twice or more.
     c, d, h, s = bits & 8191, bits >> 13 & 8191, bits >> 26 & 8191, bits >> 39
@@ -169,7 +169,7 @@ def hand_value(cards: Sequence[Card]) -> int:
     value, repeated = _UNPAIRED[held], count - held.bit_count()
     if not repeated or value >= _STRAIGHT:
         return value
-    paired = held ^ c ^ d ^ h ^ s  # Ranks held twice or four times.
+    paired = held ^ c ^ d ^ h ^ s  # These ranks are held twice or four times.
     if repeated == 1:
         return _PAIR | (paired.bit_length() + 1) * 0x11000 | _HIGHEST[held ^ paired] >> 8
     if thrice := c & d & (h | s) | h & s & (c | d):
@@ -190,7 +190,7 @@ def _three_or_more(held: int, twice: int, thrice: int, four: int) -> int:
 
 
 _TELLING = (0xFF0000, 0xFF0000, 0xFF0F00, *[0xFF0000] * 3, 0xFF00F0, *[0xFF0000] * 3)
-"""The bits of a value that name a hand of each category; kickers are not named."""
+"""The bits of a value that determine the name of the hand, by category. Kickers are not part of the name."""
 
 
 def hand_name(value: int) -> HandName:
@@ -204,7 +204,7 @@ def hand_name(value: int) -> HandName:
 
 
 _SECOND = {Category.TWO_PAIR: 8, Category.FULL_HOUSE: 4}
-"""The shift of the second rank in the name."""
+"""The shift of the second rank that the name mentions."""
 
 
 def _name(value: int) -> HandName:
@@ -216,7 +216,7 @@ def _name(value: int) -> HandName:
 
 
 def _named_parts() -> Iterator[int]:
-    """Yield every named part of a value; some are impossible."""
+    """Yield every combination of a category and its named ranks. Some are impossible."""
     for category in Category:
         for first in Rank:
             kind = category << 20 | first << 16

@@ -32,13 +32,13 @@ HAND_WORDS: dict[str, HandWords] = {
     "six_card_royal": HandWords("six-card royal"),
     "seven_card_royal": HandWords("seven-card royal"),
 }
-"""Names by kind, highest five-card hand first. House files use the same keys for awards."""
+"""Names by kind, highest five-card hand first. The keys are those of the awards in house files."""
 _RANKS = {rank.letter: rank for rank in Rank}
 _WITHOUT_ARTICLE = ("two_pair", "three_of_a_kind", "four_of_a_kind")
 
 
 class HandName(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A kind of hand and the letters of the ranks in its name; no letters if only the kind is known.
+    """A kind of hand and the letters of the ranks in its name. There are no letters if only the kind is known.
 
     >>> str(HandName("full_house", "7A")), str(HandName("pair", "6")), str(HandName("flush"))
     ('full house, sevens over aces', 'pair of sixes', 'flush')

@@ -27,11 +27,12 @@ COLUMN_BITS = 12
 # Each suit has four bits in the low half, starting at three, so the fifth card of a suit sets the top bit.
 NO_CARDS = 0x3333
 FIFTH_OF_SUIT = 0x8888
-NOT_A_CARD = 0x7_0000  # counts codes above 51, so the kernel detects bad input at no cost
+NOT_A_CARD = 0x7_0000  # Counts codes above 51, so that the kernel detects bad input at no extra cost.
 
 
 def rank_multisets(cards: int) -> Ints:
-    """Return every way to hold this many cards by rank: a row has the number of deuces, threes, up to aces."""
+    """Return every way to hold this many cards by rank. Each row has the number of deuces, threes and so on, up to
+    aces."""
     rows = np.zeros((1, 13), np.int8)
     for rank in range(13):
         rows = np.repeat(rows, 5, axis=0)
@@ -58,7 +59,7 @@ _STRAIGHT_TOP = _straight_tops()
 
 
 def _highest(ranks: Ints, count: int) -> list[Ints]:
-    """Return the highest ranks of each set in descending order, 0 if it has no more."""
+    """Return the highest ranks of each set in descending order, padded with zeros."""
     found = []
     for _ in range(count):
         found.append(_HIGHEST[ranks])
@@ -75,7 +76,7 @@ def _plain_straight(category: Category, top: Ints) -> Ints:
 
 
 def plain_values_of_ranks(counts: Ints) -> Ints:
-    """Return the plain value of each rank multiset without a flush."""
+    """Return the plain value of each rank multiset when there is no flush."""
     present, paired, tripled, quadrupled = (((counts >= n) << np.arange(13)).sum(axis=1) for n in range(1, 5))
     (quad,) = _highest(quadrupled, 1)
     (trip,) = _highest(tripled, 1)
@@ -100,7 +101,7 @@ def plain_values_of_ranks(counts: Ints) -> Ints:
 
 
 def _plain_values_of_flushes() -> Ints:
-    """Return the plain value of each set of ranks in the flush suit, 0 for fewer than five."""
+    """Return the plain value of each set of ranks in the flush suit, or 0 if it has fewer than five ranks."""
     top = _STRAIGHT_TOP
     values = np.select(
         [top == 14, top > 0],
@@ -111,12 +112,13 @@ def _plain_values_of_flushes() -> Ints:
 
 
 def _displaced(rows: Ints, columns: Ints) -> Ints:
-    """Return an offset for each row such that no two keys share offset + column: fullest rows first, first fit."""
+    """Return an offset for each row such that no two keys share the same offset + column. The fullest rows are placed
+    first, each at the first offset that fits."""
     order = np.argsort(rows, kind="stable")
     sizes = np.bincount(rows, minlength=1 << ROW_BITS)
     offsets = np.zeros(1 << ROW_BITS, np.int64)
     columns_by_row = np.split(columns[order], np.cumsum(sizes)[:-1])
-    taken = 0  # One big integer is the set of used positions: shifting it tests all offsets at once.
+    taken = 0  # One big integer holds the set of used positions, so shifting it tests all offsets at once.
     for row in np.argsort(-sizes, kind="stable")[: np.count_nonzero(sizes)].tolist():
         blocked = wanted = 0
         for column in columns_by_row[row].tolist():
@@ -139,14 +141,14 @@ _PLAIN = np.unique(
     np.concatenate([[0], plain_values_of_ranks(rank_multisets(5)), _FLUSHES[np.bitwise_count(_RANK_SETS) == 5]])
 )
 
-# By strength, 1 to 7462; no hand has strength 0.
+# Indexed by strength, from 1 to 7462. No hand has strength 0.
 PLAIN_VALUE: NDArray[np.int32] = _fixed(_PLAIN, np.int32)
 CATEGORY: NDArray[np.uint8] = _fixed(np.where(_PLAIN > 0, _PLAIN >> 20, 255), np.uint8)
 
 _WEIGHTS = [_SCATTER * 5**rank % 2**32 for rank in range(13)]
 _CODES = range(52)
 
-# By card code, with 256 entries so that no uint8 reads past the end.
+# Indexed by card code. It has 256 entries, so that no uint8 reads past the end.
 CARD_KEY: NDArray[np.uint64] = _fixed(
     [_WEIGHTS[code % 13] << 32 | 1 << code // 13 * 4 for code in _CODES] + [1 << 16] * 204, np.uint64
 )
@@ -154,7 +156,7 @@ CARD_BIT: NDArray[np.uint64] = _fixed([1 << code // 13 * 16 + code % 13 for code
 
 
 def _rank_tables() -> tuple[Ints, Ints]:
-    """Return the offset of each row of hashes, and the strengths in this layout."""
+    """Return the offset of each row of hashes, and the table of strengths in this layout."""
     multisets = rank_multisets(7)
     hashes = (multisets * np.array(_WEIGHTS)).sum(axis=1) % 2**32
     rows = hashes >> 32 - ROW_BITS

@@ -11,7 +11,7 @@ from boston7.hands.names import HandName
 
 
 class ThreeCategory(IntEnum):
-    """Three-card ranks; greater is stronger. A straight beats a flush."""
+    """Three-card hands by rank; greater is stronger. A straight beats a flush."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -69,7 +69,7 @@ def _judged(low: int, middle: int, high: int, suited: bool) -> tuple[ThreeCatego
     return (ThreeCategory.STRAIGHT_FLUSH if suited else ThreeCategory.STRAIGHT), Rank(3 if wheel else high)
 
 
-# A card adds one to two bits for its rank and to two bits for its suit, so a sum counts both.
+# Each card adds one to a two-bit counter for its rank and to one for its suit, so a sum counts both.
 _SUITS = 26
 _RANKS = (1 << _SUITS) - 1
 _KEY = {card: 1 << card.code % 13 * 2 | 1 << _SUITS + card.code // 13 * 2 for card in DECK}

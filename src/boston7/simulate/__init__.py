@@ -1,7 +1,7 @@
-"""Monte Carlo simulation: whole rounds of one to six seats against one dealer.
+"""Monte Carlo simulation of whole rounds: one to six seats against one dealer.
 
-It confirms the exact odds and answers questions about several players, who share one dealer's hand. The same seed gives
-the same numbers on any number of workers, and on a cluster.
+It confirms the exact odds and answers questions about several players, whose results depend on the same dealer hand.
+The same seed gives the same numbers with any number of workers, and on a cluster.
 
     party = Party(house, [Seat(read_policy("optimal"), ante=1000, side_bets={"three_card_bonus": 500})] * 6)
     run = prepare(party, rounds=10**8, seed=7)

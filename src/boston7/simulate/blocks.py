@@ -1,6 +1,6 @@
-"""A run is divided into blocks of a fixed number of rounds, each with its own random stream.
+"""A run is divided into blocks with a fixed number of rounds, each with its own random stream.
 
-A block gives the same result on any worker at any time, so a lost block is played again.
+A block gives the same result on any worker at any time, so a lost block can simply be played again.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ class Run(NamedTuple):
     seed: int
     rounds: int
     session_rounds: int
-    """Rounds of a session; 0 without sessions."""
+    """Number of rounds in a session, or 0 if the run has no sessions."""
     policies: NDArray[np.uint8]
     policy_of: NDArray[np.int64]
     sixes: NDArray[np.bool_]
-    """Whether each seat bets on six cards."""
+    """For each seat, whether it bets on six cards."""
     money: NDArray[np.int64]
-    """Net results in units; the unit is their greatest common divisor in cents."""
+    """Net results in units. The unit is the greatest common divisor of all results in cents."""
     unit: Cents
     code: str
 
@@ -61,7 +61,7 @@ class Block(NamedTuple):
 
 
 def prepare(party: Party, *, rounds: int, seed: int, session_rounds: int = 0) -> Run:
-    """Return a checked run of these seats, rounds and seed.
+    """Validate these seats, rounds and seed, and return the run.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy
@@ -70,7 +70,7 @@ def prepare(party: Party, *, rounds: int, seed: int, session_rounds: int = 0) ->
     >>> run.blocks
     1
     """
-    if not 2 <= rounds <= MOST_ROUNDS:  # A single round has no standard error.
+    if not 2 <= rounds <= MOST_ROUNDS:  # The standard error is undefined for a single round.
         raise SimulationError(f"A run has 2 to {MOST_ROUNDS:,} rounds, not {rounds:,}.")
     if seed < 0:
         raise SimulationError(f"A seed is a whole number of 0 or more, not {seed}.")
@@ -79,7 +79,7 @@ def prepare(party: Party, *, rounds: int, seed: int, session_rounds: int = 0) ->
     cents = [int(net) for net in party.money.flat]
     unit = gcd(*cents) or 1
     most = max(abs(net) for net in cents)
-    # Sums of products fit in 64 bits within a block; the tally uses Python integers.
+    # Within a block, sums of products fit in 64 bits. The tally uses Python integers.
     if (most // unit) ** 2 * BLOCK_ROUNDS >= 2**63:
         raise SimulationError(
             f"A round can win or lose {dollars(most)} in units of {dollars(unit)}: too much for exact sums."
@@ -91,7 +91,7 @@ def prepare(party: Party, *, rounds: int, seed: int, session_rounds: int = 0) ->
 
 
 def play_block(run: Run, number: int) -> Block:
-    """Play one block. The last one may be shorter.
+    """Play one block. The last block may be shorter.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy
@@ -113,7 +113,7 @@ def play_block(run: Run, number: int) -> Block:
 
 
 def _cuts(first: int, rounds: int, session: int) -> NDArray[np.int64]:
-    """Return the rounds of a block at which a session ends, and the end of the block."""
+    """Return the rounds within a block at which a session ends, followed by the end of the block."""
     if not session:
         return np.array([rounds], np.int64)
     ends = np.arange(session - first % session, rounds + 1, session, dtype=np.int64)
@@ -122,7 +122,7 @@ def _cuts(first: int, rounds: int, session: int) -> NDArray[np.int64]:
 
 @cache
 def code_version() -> str:
-    """Return the SHA-256 of the code that decides the results of a block, so that a cluster cannot mix versions."""
+    """Return the SHA-256 of all code that affects the results of a block, so that a cluster cannot mix versions."""
     digest = hashlib.sha256()
     for package, names in (
         ("boston7.hands", ("five.py", "three.py", "tables.py", "batch.py")),

@@ -1,4 +1,4 @@
-"""Checkpoints of a run, from which it resumes after the machine or the cluster is lost."""
+"""Checkpoints, from which a run can resume after its machine or cluster is lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORMAT = 1
 
 
 class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The state of a tally after its first blocks. Amounts are in cents, the open session in the run's units."""
+    """The state of a tally after its first blocks. Amounts are in cents, but the open session is in the run's units."""
 
     format: int
     run: str
@@ -36,7 +36,7 @@ class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def run_digest(run: Run) -> str:
-    """Return a digest of everything that decides a run's result: house, stakes, seed, length and code."""
+    """Return a digest of everything that affects a run's result: house, stakes, seed, length and code."""
     digest = hashlib.sha256(f"{run.seed} {run.rounds} {run.session_rounds} {run.unit} {run.code}".encode())
     for array in (run.policies, run.policy_of, run.sixes, run.money):
         digest.update(f"{array.dtype} {array.shape}".encode())
@@ -54,7 +54,7 @@ def save(tally: Tally, path: Path) -> None:
         tally.rounds,
         tally.blocks,
         tally.counts.tolist(),
-        [[str(number) for number in row] for row in tally.products.tolist()],  # Long runs exceed 64 bits.
+        [[str(number) for number in row] for row in tally.products.tolist()],  # The sums of long runs exceed 64 bits.
         tally.tray,
         tally.lowest,
         tally.highest,
@@ -89,7 +89,7 @@ def read(path: Path) -> Checkpoint | None:
 
 
 def resume(noted: Checkpoint, run: Run) -> Tally:
-    """Return a tally with the state of the checkpoint."""
+    """Restore a tally from the checkpoint."""
     if noted.run != run_digest(run):
         raise SimulationError(
             "The checkpoint is from another run. To resume it, use the same house, seats, stakes, policies, rounds,"

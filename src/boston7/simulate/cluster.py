@@ -1,7 +1,7 @@
-"""The same blocks on a Dask cluster.
+"""Playing the same blocks on a Dask cluster.
 
-A task is a few consecutive blocks and depends only on its arguments. Dask reassigns the tasks of a lost worker; tasks
-it gives up on are submitted again here. The tally counts each block once, even if it arrives twice.
+A task is a few consecutive blocks and depends only on its arguments. Dask reassigns the tasks of a lost worker. If Dask
+gives up on a task, this module submits it again. The tally counts each block once, even if it arrives twice.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from boston7.simulate.local import Stop
 TASK_BLOCKS = 8
 MOST_TRIES = 20
 PATIENCE = 300.0
-"""Seconds a run waits for a scheduler or a worker, from the first moment without one."""
+"""How many seconds a run waits for a scheduler or a worker after losing it."""
 _CONNECT_SECONDS = 10
 _POLL_SECONDS = 0.5
 
 
 @contextmanager
 def connect(address: str, workers: int) -> Iterator[Any]:
-    """Open a client of the cluster at an address, or of a temporary cluster on this machine (`local`)."""
+    """Connect to the cluster at an address, or start a temporary cluster on this machine (`local`)."""
     needs("cluster", "A cluster")
     import distributed
 
-    for name in ("distributed", "distributed.client"):  # boston7 prints its own messages.
+    for name in ("distributed", "distributed.client"):  # Silence Dask's log, because boston7 prints its own messages.
         logging.getLogger(name).setLevel(logging.CRITICAL)
     if address == "local":
         with (
@@ -59,12 +59,13 @@ def connect(address: str, workers: int) -> Iterator[Any]:
 
 
 def dask_setup(_worker: object) -> None:
-    """Make workers on this machine ignore Ctrl-C, which reaches the whole terminal but is meant for the client."""
+    """Make workers on this machine ignore Ctrl-C. The terminal sends it to every process, but only the client should
+    react."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Wait:
-    """The time a cluster has been unable to play, across reconnections. A finished block resets it."""
+    """Measures how long a cluster has been unable to play, across reconnections. A finished block resets it."""
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
@@ -81,7 +82,7 @@ class Wait:
         self._since = None
 
     def check(self, missing: str) -> None:
-        """Raise `ClusterLost` after the patience is used up."""
+        """Raise `ClusterLost` once the cluster has been unable to play for too long."""
         if self._since is not None and monotonic() - self._since > self._patience:
             raise ClusterLost(f"The cluster had {missing} for {minutes(self._patience)}.")
 
@@ -108,8 +109,8 @@ def play_at(
 ) -> Iterator[Block]:
     """Play on the cluster at an address, and wait if its scheduler or workers are lost.
 
-    `first` returns the first block still needed and is called again after each reconnection. `tell` receives a sentence
-    when the run starts to wait or continues. Raise `ClusterLost` after too long a wait.
+    `first` returns the first block still missing and is called again after each reconnection. `tell` receives a
+    sentence when the run starts to wait or continues. Raises `ClusterLost` after waiting too long.
     """
     wait = Wait(PATIENCE if patience is None else patience)
     limit = minutes(PATIENCE if patience is None else patience)
@@ -131,7 +132,7 @@ def play_at(
             tell(f"{lost} Waiting up to {limit} for it.")
             wait.begin()
         except NoScheduler:
-            if not wait.waiting:  # If the address never answered, the command is wrong.
+            if not wait.waiting:  # If the address has never answered, it is probably wrong, so do not retry.
                 raise
             wait.check("no scheduler")
 
@@ -144,11 +145,11 @@ def play_on(
     wait: Wait | None = None,
     on_workers: Callable[[int], None] = lambda _: None,
 ) -> Iterator[Block]:
-    """Yield every block from `first` on, in the order of completion.
+    """Yield every block from `first` on, in order of completion.
 
     When `stop` returns true, pending tasks are cancelled. `on_workers` is called with 0 if the cluster has no workers,
-    and with the number of their threads when workers are back. Raise `SchedulerLost` if the scheduler is gone, and
-    `ClusterLost` if there was no worker for too long. Blocks returned earlier stay valid.
+    and with their number of threads when workers are back. Raises `SchedulerLost` if the scheduler is gone, and
+    `ClusterLost` if there was no worker for too long. Blocks yielded earlier stay valid.
     """
     import distributed
 
@@ -163,7 +164,7 @@ def play_on(
         tries[first] = tries.get(first, 0) + 1
         if tries[first] > MOST_TRIES:
             raise SimulationError(f"The cluster lost block {first} {MOST_TRIES} times. The run has stopped.")
-        # Use a new key each time: Dask returns the old result for a known key.
+        # Use a new key each time, because Dask returns the old result for a known key.
         key = f"boston7-simulate-{token}-{first}-{tries[first]}"
         playing[client.submit(play_blocks, run, first, key=key, pure=False)] = first
 
@@ -194,12 +195,13 @@ def play_on(
                     hand_in(number)
                 future.release()
     finally:
-        with suppress(Exception):  # A lost scheduler needs no cancellation.
+        with suppress(Exception):  # If the scheduler is lost, there is nothing to cancel.
             client.cancel(list(playing), force=True)
 
 
 def _still_there(client: Any) -> None:
-    """Raise if the scheduler is gone: the client would report every task as lost and keep reconnecting."""
+    """Raise an error if the scheduler is gone. Otherwise, the client would report every task as lost and keep
+    reconnecting."""
     if getattr(client, "status", "running") != "running":
         raise SchedulerLost("The Dask scheduler is gone.")
 

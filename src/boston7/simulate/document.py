@@ -22,7 +22,7 @@ from boston7.simulate.tally import Tally
 
 
 class Played(msgspec.Struct, frozen=True):
-    """How the run was executed, which changes no figure. `rounds` excludes those of a checkpoint."""
+    """How the run was executed. It affects no figure. `rounds` excludes rounds restored from a checkpoint."""
 
     workers: int
     cluster: str | None
@@ -32,7 +32,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class SimulationDocument(msgspec.Struct, frozen=True):
-    """A run and its figures. If `interrupted`, `rounds` are the first of `requested_rounds`."""
+    """A run and its figures. If it was `interrupted`, `rounds` counts the first of the `requested_rounds`."""
 
     house: str
     version: str

@@ -10,7 +10,7 @@ class SimulationError(UserError, ValueError):
 
 
 class NoScheduler(SimulationError):
-    """No scheduler answers at the address of a cluster."""
+    """There is no scheduler at the address of a cluster."""
 
 
 class SchedulerLost(SimulationError):
@@ -18,4 +18,4 @@ class SchedulerLost(SimulationError):
 
 
 class ClusterLost(SimulationError):
-    """A cluster had no scheduler or no workers for too long. Blocks it returned earlier stay valid."""
+    """A cluster had no scheduler or no workers for too long. Blocks that it returned earlier stay valid."""

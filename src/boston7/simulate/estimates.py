@@ -24,14 +24,14 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def estimate(value: Fraction | float, variance: Fraction | float, rounds: int) -> Estimate:
-    """Estimate a mean of independent rounds, given the variance of one round."""
+    """Estimate a mean over independent rounds, given the variance of one round."""
     error = sqrt(variance / rounds)
     middle = float(value)
     return Estimate(middle, middle - DEVIATIONS * error, middle + DEVIATIONS * error, error)
 
 
 def covariance(count: int, total: int, other: int, product: int) -> Fraction:
-    """Return the exact sample covariance, or 0 for a single round."""
+    """Return the exact sample covariance, or 0 if there is only one round."""
     if count < 2:
         return Fraction(0)
     return Fraction(count * product - total * other, count * (count - 1))
@@ -50,7 +50,7 @@ def share(hits: int, count: int) -> Estimate:
 
 
 class Quantile(msgspec.Struct, frozen=True):
-    """The lowest amount that at most a given share exceeds; `low` or `high` is None if unbounded."""
+    """The lowest amount that is exceeded with at most a given probability. `low` or `high` is None if unbounded."""
 
     value: int
     low: int | None
@@ -58,10 +58,10 @@ class Quantile(msgspec.Struct, frozen=True):
 
 
 def quantile(counts: Mapping[int, int], beyond: Fraction) -> Quantile:
-    """Estimate the value that a share of at most `beyond` exceeds, with an interval from order statistics.
+    """Estimate the lowest value exceeded by at most the share `beyond`, with an interval from order statistics.
 
-    The number of sessions within the true quantile is binomial for any distribution. The ends of the interval are
-    therefore the two ranks that contain a binomial with 95 % probability.
+    The number of sessions at or below the true quantile has a binomial distribution, whatever the distribution of the
+    values. The interval therefore ends at the two ranks between which a binomial variable lies with 95 % probability.
     """
     sessions = sum(counts.values())
     values = sorted(counts)
@@ -80,10 +80,11 @@ def quantile(counts: Mapping[int, int], beyond: Fraction) -> Quantile:
 
 
 def _binomial_ranks(count: int, probability: float) -> tuple[int, int]:
-    """Return the two ranks that contain a binomial with at least 95 % probability, with equal tails."""
+    """Return the two ranks between which a binomial variable lies with at least 95 % probability, with equal tails."""
     tail = (1 - CONFIDENCE) / 2
     mean = count * probability
-    reach = 12 * isqrt(int(mean * (1 - probability)) + 1) + 60  # Probabilities beyond it are too small for a float.
+    # Probabilities beyond this number are too small for a float.
+    reach = 12 * isqrt(int(mean * (1 - probability)) + 1) + 60
     first, last = max(0, int(mean) - reach), min(count, int(mean) + reach)
     log_first = (
         lgamma(count + 1)

@@ -32,7 +32,7 @@ def _folded(party: Party, seat: int) -> set[int]:
 
 
 def exact_cells(party: Party, seat: int) -> NDArray[np.object_]:
-    """Return the number of `DEALS` deals in each cell of a seat, as Python integers.
+    """Return how many of the `DEALS` deals fall in each cell of a seat, as Python integers.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, read_policy
@@ -50,9 +50,10 @@ def exact_cells(party: Party, seat: int) -> NDArray[np.object_]:
 
 
 def exact_mean(party: Party, seat: int) -> tuple[Fraction, Fraction | None]:
-    """Return a seat's expected result and variance, in cents and square cents.
+    """Return a seat's expected result in cents and its variance in square cents.
 
-    The variance is None if the seat bets on six cards, because their joint distribution with the hand is not counted.
+    The variance is None if the seat bets on six cards, because the exact counts do not include the joint distribution
+    of six-card hand and final hand.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, read_policy

@@ -1,4 +1,4 @@
-"""The figures of a tally: each seat, the table, and the bank that its tray needs."""
+"""The figures of a tally: each seat, the table, and the bank that the tray needs."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class ResultCount(msgspec.Struct, frozen=True):
 
 
 class ExactFigures(msgspec.Struct, frozen=True):
-    """The exact figures of a seat, and their distance to the simulated ones in exact standard errors.
+    """The exact figures of a seat, and how many exact standard errors the simulated ones are away from them.
 
-    If a seat bets on six cards, only the expected value is exact; the standard error is then the sample's.
+    If a seat bets on six cards, only the expected value is exact. The standard error is then that of the sample.
     """
 
     expected_value: float
@@ -38,7 +38,7 @@ class ExactFigures(msgspec.Struct, frozen=True):
 
 
 class SeatFigures(msgspec.Struct, frozen=True):
-    """Amounts in cents per round; edges name their denominator as in `odds`."""
+    """Amounts are in cents per round. Edges name their denominator, as in `odds`."""
 
     seat: int
     policy: str
@@ -56,21 +56,21 @@ class SeatFigures(msgspec.Struct, frozen=True):
     tie: Estimate
     lose: Estimate
     awards: dict[str, int]
-    """Hands of each class at the showdown, whether or not the house pays for it."""
+    """Number of hands of each class at the showdown, whether or not the house pays for the class."""
     three_card_hands: dict[str, int]
     distribution: tuple[ResultCount, ...]
     exact: ExactFigures
 
 
 class TableFigures(msgspec.Struct, frozen=True):
-    """The tray's side, in cents per round. It won `sum`; `drawdown` is its largest fall from a peak."""
+    """The tray's results, in cents per round. `sum` is its total win; `drawdown` is its largest fall from a peak."""
 
     sum: Cents
     mean: Estimate
     variance: float
     standard_deviation: float
     variance_if_independent: float
-    """The variance if seats did not share a dealer: the sum of theirs."""
+    """The sum of the seats' variances, which would be the table's variance if seats did not share a dealer."""
     covariance: tuple[tuple[float, ...], ...]
     correlation: tuple[tuple[float, ...], ...]
     drawdown: Cents
@@ -79,11 +79,11 @@ class TableFigures(msgspec.Struct, frozen=True):
 
 
 class BankFigures(msgspec.Struct, frozen=True):
-    """The bank with which a tray runs out in at most `risk` of sessions.
+    """The bank with which a tray runs out in at most the share `risk` of sessions.
 
-    The run is divided into sessions of `session_rounds`, each starting with the whole bank. A session runs out when the
-    tray's loss after any round exceeds the bank. The interval comes from order statistics; an end is null if there are
-    too few sessions.
+    The run is divided into sessions of `session_rounds`, each of which starts with the whole bank. A session runs out
+    when the tray's loss after any round exceeds the bank. The interval comes from order statistics. An end of the
+    interval is null if there are too few sessions.
     """
 
     session_rounds: int
@@ -93,11 +93,11 @@ class BankFigures(msgspec.Struct, frozen=True):
     low: Cents | None
     high: Cents | None
     ran_out: Estimate
-    """The share of simulated sessions that lost more than the bank."""
+    """The share of simulated sessions that lost more than this bank."""
 
 
 def seat_figures(party: Party, tally: Tally, seat: int) -> SeatFigures:
-    """Return one seat's figures, with the exact odds for comparison.
+    """Return one seat's figures and the exact odds for comparison.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy
@@ -144,8 +144,10 @@ def seat_figures(party: Party, tally: Tally, seat: int) -> SeatFigures:
 
 
 def _element_of_risk(party: Party, tally: Tally, seat: int) -> Estimate:
-    """Return the loss per cent wagered. Both are known in every cell, so the error of the ratio is that of their
-    difference."""
+    """Return the loss per cent wagered.
+
+    Both amounts are known in every cell, so the error of the ratio is computed from their difference.
+    """
     at = party.seats[seat]
     wagers = np.full((party.money.shape[1] // CELLS_OF_START, CELLS_OF_START), at.initial_wager + at.first, object)
     wagers[:, -1] = at.initial_wager
@@ -172,7 +174,7 @@ def _exact(party: Party, tally: Tally, seat: int) -> ExactFigures:
 
 
 def table_figures(tally: Tally) -> TableFigures:
-    """Return the tray's results over all seats.
+    """Return the tray's results, summed over all seats.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy

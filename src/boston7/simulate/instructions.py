@@ -1,7 +1,7 @@
 """Processor instructions that Python lacks, as building blocks for kernels.
 
-A set of cards is 64 bits, and dealing selects bits among those left: one instruction on most processors instead of a
-loop. Where the instruction is missing or slow, an equivalent loop replaces it.
+A set of cards is a 64-bit integer, and dealing selects some of its bits. On most processors this takes one instruction
+instead of a loop. Where the instruction is missing or slow, an equivalent loop replaces it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _instruction(build: Callable[..., Any]) -> Callable[..., Any]:
 
 @_instruction
 def times(_context: Any, _fraction: Any, _ways: Any) -> Any:
-    """Return all 128 bits of a product: the whole part and the remainder."""
+    """Return all 128 bits of a product, as its high half (the whole part) and its low half (the remainder)."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         product = builder.mul(*(builder.zext(argument, _WIDE) for argument in arguments))
@@ -72,7 +72,7 @@ def _pdep(_context: Any, _places: Any, _left: Any) -> Any:
 
 @kernel(inline=True)
 def find_in_steps(places: np.uint64, left: np.uint64) -> np.uint64:
-    """Return the cards at these positions among the cards left, on any processor."""
+    """Return the cards at these positions among the remaining cards. Works on any processor."""
     found = _U64(0)
     while places != _U64(0):
         place, at, width = lowest(places), _U64(0), _U64(32)
@@ -88,7 +88,7 @@ def find_in_steps(places: np.uint64, left: np.uint64) -> np.uint64:
 
 
 def _finds_in_one_step() -> bool:
-    """Whether the target processor has this as one fast instruction; it is slow on Zen 1 and 2."""
+    """Whether the target processor has this as one fast instruction. It is slow on Zen 1 and 2."""
     overridden = config.CPU_NAME is not None or config.CPU_FEATURES is not None
     slow = binding.get_host_cpu_name() in ("znver1", "znver2")
     return not overridden and not slow and bool(binding.get_host_cpu_features().get("bmi2", False))

@@ -1,4 +1,4 @@
-"""Blocks on this machine: one thread per worker, because the kernels release the GIL."""
+"""Playing blocks on this machine, with one thread per worker, because the kernels release the GIL."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Stop = Callable[[], bool]
 
 
 def all_cores() -> int:
-    """Return the number of cores this process may use; a container may have fewer than the machine.
+    """Return the number of cores that this process may use. In a container, it may be lower than that of the machine.
 
     >>> all_cores() >= 1
     True
@@ -22,7 +22,7 @@ def all_cores() -> int:
 
 
 def play_here(run: Run, workers: int, stop: Stop = lambda: False, first: int = 0) -> Iterator[Block]:
-    """Yield every block in order from `first` on. When `stop` returns true, finish the blocks in progress only.
+    """Yield every block from `first` on, in order. When `stop` returns true, finish only the blocks in progress.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy

@@ -37,18 +37,18 @@ Strength = tuple[int, ...]
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """A policy: whether there is a 1st Wager, and which starts are folded."""
+    """A policy: whether to place a 1st Wager, and which starts to fold."""
 
     name: str
     threshold: Strength | None = None
-    """Starts below it are folded."""
+    """Starts below this strength are folded."""
 
     @property
     def ante_only(self) -> bool:
         return self.name == "ante-only"
 
     def folds(self, house: House, stakes: Stakes) -> NDArray[np.bool_]:
-        """Return for each set of three cards, in the order of `starts`, whether it is folded."""
+        """For each set of three cards, in the order of `starts`, return whether it is folded."""
         if self.threshold is not None:
             threshold = self.threshold
             return np.array([strength < threshold for strength in _strengths()])
@@ -104,7 +104,7 @@ def _by_count(ranks: Sequence[int]) -> list[int]:
 
 @cache
 def starts() -> tuple[tuple[Card, Card, Card], ...]:
-    """Return every set of three cards, in the order in which the dealing kernel numbers them."""
+    """Return every set of three cards, numbered as in the dealing kernel."""
     numbered = sorted(combinations(DECK, 3), key=lambda cards: [card.code for card in reversed(cards)])
     return tuple(numbered)
 
@@ -121,7 +121,7 @@ def categories() -> NDArray[np.int64]:
 
 @cache
 def suit_distinct() -> NDArray[np.int64]:
-    """Return the number of each set of three cards among the exact odds' 1,755 starts."""
+    """Return, for each set of three cards, its index among the 1,755 starts of the exact odds."""
     return _of_starts(start_number)
 
 

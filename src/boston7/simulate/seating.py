@@ -1,6 +1,6 @@
-"""Parsing of seats as typed by a person: `play-all`, `2:ante-only`, `3:fold-below=pair,ante=25,bonus=5`.
+"""Parses seats as entered by a person: `play-all`, `2:ante-only`, `3:fold-below=pair,ante=25,bonus=5`.
 
-Amounts are dollars. Settings of one seat override those for all seats; of two settings for the same seat, the later
+Amounts are in dollars. Settings for one seat override those for all seats. If a seat has two settings, the later one
 wins.
 """
 
@@ -18,7 +18,7 @@ from boston7.simulate.seats import Seat
 
 
 class _Word(NamedTuple):
-    """The settings of one seat, or of all seats (0)."""
+    """The settings of one seat, or of all seats if the number is 0."""
 
     seat: int
     policy: str
@@ -26,7 +26,7 @@ class _Word(NamedTuple):
 
 
 def read_seats(house: House, count: int, ante: str | None, bonus: str | None, words: Sequence[str]) -> list[Seat]:
-    """Return every seat's policy and stakes. A bonus for all seats skips ante-only seats, which may not make one.
+    """Return every seat's policy and stakes. A bonus for all seats skips ante-only seats, which may not place one.
 
     >>> from boston7.house import preset
     >>> [seat.ante for seat in read_seats(preset("nhcg"), 2, "10", None, ["2:ante-only,ante=25"])]

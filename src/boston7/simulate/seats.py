@@ -41,7 +41,7 @@ class Seat(NamedTuple):
 
 
 class Party:
-    """The checked seats of one house, with the net result of every cell."""
+    """The validated seats of one house, with the net result of every cell."""
 
     def __init__(self, house: House, seats: Sequence[Seat]) -> None:
         if not 1 <= len(seats) <= min(SEATS, house.seats):
@@ -56,33 +56,35 @@ class Party:
 
     @cached_property
     def sixes(self) -> NDArray[np.bool_]:
-        """Whether each seat bets on six cards: its cells are then also divided by the six-card hand."""
+        """For each seat, whether it bets on six cards. If so, its cells are also divided by the six-card hand."""
         return np.array([bool(_on_six_cards(self.house, seat)) for seat in self.seats])
 
     @cached_property
     def money(self) -> NDArray[np.object_]:
-        """Net results in cents by seat and cell, as Python integers because house stakes are unbounded."""
+        """Net results in cents by seat and cell. They are Python integers because house stakes are unbounded."""
         kinds = SIX_KINDS if self.sixes.any() else 1
         rows = np.zeros((len(self.seats), kinds, CELLS), object)
         for number, row in enumerate(rows):
             row[:] = self.without_six(number)
             if self.sixes[number]:
-                stays = row.reshape(kinds, -1, CELLS_OF_START)[:, :, :FOLDED_CELL]  # A fold has already lost them.
+                # A fold has already lost these bets.
+                stays = row.reshape(kinds, -1, CELLS_OF_START)[:, :, :FOLDED_CELL]
                 stays += np.array(self.six_worth(number), object)[:, None, None]
         return rows.reshape(len(self.seats), -1)
 
     def without_six(self, seat: int) -> list[Cents]:
-        """Return the net result of each cell without bets on six cards, except that a fold loses them."""
+        """Return the net result of each cell. Bets on six cards are excluded, except that a fold loses them."""
         settled = ledger(self.house, self.seats[seat].stakes)
         return _ante_only(settled) if self.seats[seat].policy.ante_only else _played(settled)
 
     def six_worth(self, seat: int) -> list[Cents]:
-        """Return the net result of all bets on six cards, by the six-card hand."""
+        """Return the combined net result of all bets on six cards, by six-card hand."""
         return six_card_worth(_on_six_cards(self.house, self.seats[seat]))
 
     @cached_property
     def policies(self) -> tuple[NDArray[np.uint8], tuple[int, ...]]:
-        """The distinct lists of starts (category, plus `FOLD` if folded), and each seat's index into them."""
+        """The distinct lists of starts, and the index of each seat's list. An entry is the category, plus `FOLD` if the
+        start is folded."""
         lists: dict[bytes, int] = {}
         whose = []
         for seat in self.seats:
@@ -103,9 +105,9 @@ def _played(settled: Ledger) -> list[Cents]:
 
 
 def _ante_only(settled: Ledger) -> list[Cents]:
-    """Return the net results of an ante alone; the cells of a fold stay 0."""
+    """Return the net results of an ante without a 1st Wager. The cells of a fold stay 0."""
     outcomes = [net for row in settled.ante_only for net in row]
     return [net + bonus for bonus in settled.bonus for net in (*outcomes, 0)]
 
 
-assert FOLDED_CELL == CELLS_OF_START - 1  # The fold follows the outcomes of its start.
+assert FOLDED_CELL == CELLS_OF_START - 1  # The fold cell follows the outcome cells of its start.

@@ -29,19 +29,19 @@ GENERATOR = "xoshiro256++, one stream per block from SHA-256 of seed and block n
 
 _U64 = np.uint64
 WHOLE_DECK = _U64(0x1FFF_1FFF_1FFF_1FFF)
-"""A set of cards has one bit per card: 16 bits per suit, clubs lowest, of which the deuce to the ace use 13."""
+"""A set of cards has one bit per card. Each suit, clubs lowest, takes 16 bits, of which the deuce to the ace use 13."""
 
 HANDS = 7  # Six players and the dealer.
 
 
 def _choices(cards: int) -> NDArray[np.uint64]:
-    """Return sets of positions in the deck, lowest positions first; a shorter deck uses the head of the list."""
+    """Return sets of positions in the deck, sorted so that a shorter deck uses the beginning of the list."""
     sets = sorted(combinations(range(52), cards), key=lambda places: places[::-1])
     return _fixed([sum(1 << place for place in places) for places in sets], np.uint64)
 
 
 def _ways() -> NDArray[np.uint64]:
-    """Return for each hand dealt the ways to draw three, two and two, and the rejection limit."""
+    """For each hand dealt, return the number of ways to draw three, two and two cards, and the rejection limit."""
     rows = []
     for left in range(52, 52 - 7 * HANDS, -7):
         three, two, last = comb(left, 3), comb(left - 3, 2), comb(left - 5, 2)
@@ -64,7 +64,7 @@ _FIRST, _SECOND, _THIRD = (_fixed([comb(code, place) for code in _CODES], np.uin
 
 @kernel(inline=True)
 def start_number(three: np.uint64) -> np.uint32:
-    """Return the number of this set among the 22,100 sets of three cards: its index in the list of draws."""
+    """Return the index of these three cards in the list of all 22,100 sets of three cards."""
     rest = three & (three - _U64(1))
     last = rest & (rest - _U64(1))
     found: np.uint32 = _FIRST[lowest(three)] + _SECOND[lowest(rest)] + _THIRD[lowest(last)]
@@ -75,7 +75,7 @@ def start_number(three: np.uint64) -> np.uint32:
 def next_number(
     a: np.uint64, b: np.uint64, c: np.uint64, d: np.uint64
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:
-    """Return a number of xoshiro256++ and the next state."""
+    """Return the next number of xoshiro256++ and the new state."""
     mixed = a + d
     number = (mixed << _U64(23) | mixed >> _U64(41)) + a
     shifted = b << _U64(17)
@@ -94,8 +94,8 @@ def deal_hand(
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:
     """Deal seven cards from the deck.
 
-    Return the index of the first three in the list of draws, the deck without them, the deck without all seven, and the
-    state of the generator.
+    Returns the index of the first three in the list of draws, the deck without those three, the deck without all seven,
+    and the new state of the generator.
     """
     while True:
         number, a, b, c, d = next_number(a, b, c, d)

@@ -30,13 +30,13 @@ _U64 = np.uint64
 _SUIT = _U64(0xFFFF)
 _DIAMONDS, _HEARTS, _SPADES = _U64(16), _U64(32), _U64(48)
 _ROYAL = _U64(STRENGTHS)
-_FROM_LENGTH = 4  # A five-card royal is award class 9; longer ones follow.
+_FROM_LENGTH = 4  # A five-card royal is award class 9. The longer royals follow.
 
 
 def _suit_keys() -> Cards:
-    """Return for each set of cards of one suit its share of the rank key, and its flush strength if it is a flush.
+    """For each set of cards of one suit, return its part of the rank key, and its flush strength if it is a flush.
 
-    Only one suit can make a flush, so the sum over four suits preserves its strength.
+    Only one suit can make a flush, so adding up all four suits preserves its strength.
     """
     ranks = np.arange(8192)
     weights = np.zeros(8192, np.uint64)
@@ -52,7 +52,7 @@ _SUIT_KEY = _suit_keys()
 
 @kernel(inline=True)
 def hand_strength(cards: np.uint64) -> np.uint64:
-    """Return the better of both readings: seven cards with a flush cannot hold a full house or better."""
+    """Return the better of both strengths. Seven cards with a flush cannot hold a full house or better."""
     key = _SUIT_KEY[cards & _SUIT] + _SUIT_KEY[cards >> _DIAMONDS & _SUIT]
     key += _SUIT_KEY[cards >> _HEARTS & _SUIT] + _SUIT_KEY[cards >> _SPADES]
     found: np.uint64 = max(_U64(rank_strength(key)), key & _SUIT)
@@ -61,13 +61,13 @@ def hand_strength(cards: np.uint64) -> np.uint64:
 
 @kernel(inline=True)
 def cell_of(start: np.uint8, cards: np.uint64, dealer: np.uint64) -> np.uint64:
-    """Return the cell of a seat's round, given the entry of its start, its seven cards and the dealer's strength."""
+    """Return the cell of a seat's round from the entry of its start, its seven cards and the dealer's strength."""
     strength = hand_strength(cards)
     award = _U64(CATEGORY[strength])
     if strength == _ROYAL:
         clubs, diamonds = cards & _SUIT, cards >> _DIAMONDS & _SUIT
         hearts, spades = cards >> _HEARTS & _SUIT, cards >> _SPADES
-        # Only two cards are not part of the royal, so its suit has the largest set of ranks.
+        # At most two cards are not part of the royal, so its suit has the largest set of ranks.
         award = _U64(royal_length(max(max(clubs, diamonds), max(hearts, spades))) + _FROM_LENGTH)
     cell = award * _U64(3) + _U64(strength <= dealer) + _U64(strength < dealer)
     if start >= np.uint8(FOLD):
@@ -77,7 +77,7 @@ def cell_of(start: np.uint8, cards: np.uint64, dealer: np.uint64) -> np.uint64:
 
 @kernel()
 def six_kind(cards: np.uint64) -> np.uint64:
-    """Return the category of the best five of six cards; six cards with a flush hold no full house or better."""
+    """Return the category of the best five of six cards. Six cards with a flush cannot hold a full house or better."""
     clubs, diamonds, hearts, spades = (
         cards & _SUIT,
         cards >> _DIAMONDS & _SUIT,
@@ -103,7 +103,7 @@ def six_kind(cards: np.uint64) -> np.uint64:
     if threes != _U64(0) and kinds > _U64(1):
         return _U64(6)
     ranks = (either_black | either_red) << _U64(1)
-    ranks |= ranks >> _U64(13)  # The ace also ranks below the deuce.
+    ranks |= ranks >> _U64(13)  # The ace also ranks below the deuce in a straight.
     if ranks & ranks >> _U64(1) & ranks >> _U64(2) & ranks >> _U64(3) & ranks >> _U64(4) != _U64(0):
         return _U64(4)
     return _U64(3) if threes != _U64(0) else min(_U64(2), kinds)
@@ -133,14 +133,15 @@ def play_rounds(
     hands, starts, nets = np.empty(HANDS, np.uint64), np.empty(HANDS, np.uint32), np.empty(HANDS, np.int64)
     threes = np.empty(HANDS, np.uint64)
     a, b, c, d = stream[0], stream[1], stream[2], stream[3]
-    # The first seat is outside the loops over seats, so a table with one seat runs without them.
+    # The first seat is handled outside the loops over seats, so that a table with one seat needs no loop.
     policy, cells, results = policies[policy_of[0]], counts[0], money[0]
     tray = lowest_tray = highest_tray = fall = 0
     played = 0
     for piece in range(len(cuts)):
         before = low = tray
         for _round in range(played, cuts[piece]):
-            # Deal every seat seven cards even if it folds. The other seats' cards then do not depend on its choice.
+            # Deal seven cards to every seat, even if it folds, so that the other seats' cards do not depend on its
+            # decision.
             first_start, after_first, deck, a, b, c, d = deal_hand(0, WHOLE_DECK, a, b, c, d)
             first_hand = WHOLE_DECK ^ deck
             for hand in range(1, seats):

@@ -1,4 +1,4 @@
-"""Exact sums over blocks: each block counts once, in the order of its rounds."""
+"""Exact sums over blocks. Each block counts once, in the order of rounds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boston7.simulate.blocks import BLOCK_ROUNDS, Block, Run
 
 
 class Tally:
-    """Totals after a number of rounds. Sums are Python integers, in cents."""
+    """Totals after a number of rounds. Sums are Python integers in cents."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -23,13 +23,14 @@ class Tally:
         self.drawdown: Cents = 0
         """The tray's largest fall from a peak."""
         self.shortfalls: dict[Cents, int] = {}
-        """Number of sessions by the largest amount the tray fell below its start."""
+        """Number of sessions for each amount that the tray fell below its start at most."""
         self.products: NDArray[np.object_] = np.zeros((run.seats, run.seats), object)
-        self.session: tuple[int, int] = 0, 0  # The current and lowest tray of the open session, in units.
+        self.session: tuple[int, int] = 0, 0  # The tray of the open session, current and lowest, in units.
         self._early: dict[int, Block] = {}
 
     def add(self, block: Block) -> bool:
-        """Count a block unless it was counted before. Return whether it is new. A block ahead of its turn waits."""
+        """Count a block unless it was counted before. Return whether it is new. A block that arrives early waits for
+        its turn."""
         if block.number < self.blocks or block.number in self._early:
             return False
         self._early[block.number] = block
@@ -53,7 +54,7 @@ class Tally:
         return found * self.run.unit**2
 
     def results(self, seat: int) -> dict[Cents, int]:
-        """Return the number of rounds for each net result, lowest first."""
+        """Return how many rounds had each net result, lowest first."""
         found: dict[Cents, int] = {}
         for net, count in zip(self.run.money[seat].tolist(), self.counts[seat].tolist(), strict=True):
             if count:
@@ -75,7 +76,8 @@ class Tally:
             self._count_sessions(block)
 
     def _count_sessions(self, block: Block) -> None:
-        """Count the sessions of a block. The first piece continues the open session; the last may leave one open."""
+        """Count the sessions of a block. The first piece continues the open session, and the last one may leave a
+        session open."""
         ends, lows = block.pieces[:, 0], block.pieces[:, 1]
         end, low = self.session
         end, low = end + int(ends[0]), min(low, end + int(lows[0]))
