@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Room for a slow or interrupted network: pip retries before it gives up.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retries 10
 
-# Tests start hundreds of processes: each would compile all of us again where an environment forbids to keep bytecode.
+# Tests start hundreds of processes. Keep bytecode, so that each does not compile the package again.
 export PYTHONDONTWRITEBYTECODE :=
 
 COMMA := ,

@@ -214,9 +214,9 @@ class Drive:
 
     async def _away(self, who: str, back: bool) -> Any:
         if back:
-            await self.table.returned(self.people[who], resumes=True)
+            await self.table.note_back(self.people[who], resumes=True)
         else:
-            await self.table.missed(self.people[who])
+            await self.table.note_away(self.people[who])
 
     async def _watch(self, who: str, after: int | None, offers: bool) -> Any:
         """Anew: nothing is known but what had been seen, if that is told."""

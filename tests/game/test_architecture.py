@@ -49,7 +49,6 @@ MAY_IMPORT = {
     "local": GAME | {"bots"},
     "env": GAME | {"bots", "local"},
     "server": ROOM | {"table", "audit", "odds", "simulate", "described", "web", "bots", "paper", "extras"},
-    "web": ROOM | {"table", "odds", "simulate", "described", "server"},
 }
 """The rooms that each room may import. Rooms not listed are above these, and none of these imports them."""
 

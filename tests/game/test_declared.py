@@ -105,7 +105,7 @@ def test_no_face_down_card_is_shown(kind: type[Event]) -> None:
     cards = {field.name for field in msgspec.structs.fields(kind) if holds_cards(field)}
     assert cards & set(kind.about.shows) == FACE_UP.get(tag(kind), set())
     hidden = set(kind.__struct_fields__) - {*kind.about.shows, *kind.about.staff}
-    assert hidden <= {*cards, "person"}, "only cards are turned down, and who somebody is beside their name"
+    assert hidden <= {*cards, "person"}, "only cards are hidden, and who somebody is beside their name"
 
 
 def test_the_deck_alone_is_sealed() -> None:

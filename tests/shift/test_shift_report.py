@@ -37,7 +37,7 @@ from boston7.shift.checks import (
     PrizeCheckVoided,
     cashable,
     issue,
-    turn_down,
+    refuse_prize_check,
     void_check,
 )
 from boston7.shift.count import Drop, DropEntered, Drops, DropSigned, apply_drop, enter_drop, sign_drop
@@ -499,8 +499,10 @@ def test_a_cashed_prize_check_is_cash_paid_to_its_payee_and_a_large_one_waits_fo
     assert (later.paid_out, later.checks) == (2_500_00, 2_500_00), "on the day it is paid"
 
     for house, reason in (("rack-card", "on camera 3"), ("nhcg", " ")):
-        assert isinstance(turn_down(book.checks, 3, "picture_suspected", reason, preset(house), SUE), Rejection)
-    no = turn_down(book.checks, 3, "picture_suspected", "on camera 3", preset("nhcg"), SUE)
+        assert isinstance(
+            refuse_prize_check(book.checks, 3, "picture_suspected", reason, preset(house), SUE), Rejection
+        )
+    no = refuse_prize_check(book.checks, 3, "picture_suspected", "on camera 3", preset("nhcg"), SUE)
     assert isinstance(no, PrizeCheckTurnedDown)
     assert no.clause == "001-H1 (R19)"
     apply(book, no, 4)
@@ -534,7 +536,7 @@ def test_a_check_made_out_wrongly_is_void_by_a_second_person_and_its_number_is_u
     for again in (
         cashable(book.checks, 1, CAL),
         void_check(book.checks, 1, "Again", SUE),
-        turn_down(book.checks, 1, "picture_taken", "on camera", preset("nhcg"), SUE),
+        refuse_prize_check(book.checks, 1, "picture_taken", "on camera", preset("nhcg"), SUE),
     ):
         assert isinstance(again, Rejection)
         assert again.reason == "P-000001 is void."

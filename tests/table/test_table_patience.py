@@ -130,7 +130,7 @@ def test_a_lost_connection_gives_more_time_once_a_round(sqlite: Record) -> None:
                 await evening.wager(person, bonus=0)
             await evening.room.tick()
             evening.hands.turn(DECISION - 2)
-            await evening.table.missed(ann.id)
+            await evening.table.note_away(ann.id)
             now = evening.hands.micros
             frame, other = evening.table.frame(viewer_of(ann)), evening.table.frame(viewer_of(ben))
             assert (frame.surroundings.due, other.surroundings.due) == (now + 30_000_000, now + 2_000_000)
@@ -139,9 +139,9 @@ def test_a_lost_connection_gives_more_time_once_a_round(sqlite: Record) -> None:
             seats = evening.table.frame(SPECTATOR).view.seats
             assert (seats[0].status, seats[1].status) == ("in", "folded")
             await wait(evening, 4)
-            await evening.table.returned(ann.id, resumes=False)
+            await evening.table.note_back(ann.id, resumes=False)
             assert evening.table.frame(SPECTATOR).surroundings.due == evening.hands.micros + 15_000_000
-            for again in (evening.table.missed(ann.id), evening.table.returned(ann.id, resumes=True)):
+            for again in (evening.table.note_away(ann.id), evening.table.note_back(ann.id, resumes=True)):
                 await wait(evening, 5)
                 await again
             assert await wait(evening, 4.9) == 0
@@ -158,13 +158,13 @@ def test_a_quick_return_gives_extra_time_too(sqlite: Record) -> None:
         evening = Evening(sqlite)
         async with evening.on():
             (ann,) = await evening.begin(1)
-            await evening.table.returned(ann.id, resumes=True)
+            await evening.table.note_back(ann.id, resumes=True)
             await evening.wager(ann, bonus=0)
             await evening.room.tick()
             evening.hands.turn(DECISION - 1)
-            await evening.table.returned(ann.id, resumes=False)
+            await evening.table.note_back(ann.id, resumes=False)
             assert evening.table.frame(SPECTATOR).surroundings.extra == (), "a second page is no lost connection"
-            await evening.table.returned(ann.id, resumes=True)
+            await evening.table.note_back(ann.id, resumes=True)
             assert await wait(evening, 14) == 0
             assert await wait(evening, 1) == 1
         assert len(sqlite.read("away:main")) == 1, "before the hand there was nothing to lose"
@@ -182,7 +182,7 @@ def test_every_process_gives_the_same_time(record: Record) -> None:
                 await one.wager(ann, bonus=0)
                 await one.room.tick()
                 await level(one, two)
-                await one.table.missed(ann.id)
+                await one.table.note_away(ann.id)
                 await two.table.refresh()
                 one.hands.turn(29)
                 assert (await one.room.tick(), await two.room.tick()) == (0, 0)
@@ -190,7 +190,7 @@ def test_every_process_gives_the_same_time(record: Record) -> None:
         three = Evening(record, one.hands)
         async with three.on():
             assert three.table.frame(SPECTATOR).surroundings.extra == (), "a restart gives everybody their whole time"
-            await three.table.missed(ann.id)
+            await three.table.note_away(ann.id)
             assert len(record.read("away:main")) == 1, "and knows who has had more"
 
     run(story())

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from boston7.accounts import cage as counter
+from boston7.accounts import cage
 from boston7.accounts.cage import Cage, CageMoved
 from boston7.accounts.clock import Clock
 from boston7.declare import Rejection
@@ -31,7 +31,7 @@ class CageBook:
 
     def _apply(self, entry: Entry) -> None:
         move = decode_body(entry, _MOVES)
-        counter.apply(self.cage, move)
+        cage.apply(self.cage, move)
         self._clock.observe(entry.time)
 
     def _save(self) -> Cage:
@@ -46,12 +46,12 @@ class CageBook:
         await self.projection.catch_up()
 
     def refuse(self, moves: Iterable[CageMoved]) -> Rejection | None:
-        return next((denied for move in moves if (denied := counter.refuse(self.cage, move)) is not None), None)
+        return next((denied for move in moves if (denied := cage.refuse(self.cage, move)) is not None), None)
 
     def append(self, moves: Iterable[CageMoved], meta: Meta) -> Append:
         """Return the append of moves. If a move reduces a balance, the append conflicts with any other move."""
         moves = tuple(moves)
-        takes = any(counter.takes(move) for move in moves)
+        takes = any(cage.takes(move) for move in moves)
         bodies = [msgspec.json.encode(move) for move in moves]
         return Append(STREAM, self.projection.version if takes else None, bodies, meta)
 

@@ -16,7 +16,7 @@ from boston7.declare import Rejection
 from boston7.fair.hidden import command_on_record
 from boston7.game import events as e
 from boston7.game.approval_requests import same_person
-from boston7.game.corrections import Entered, History, led_to, without_requests
+from boston7.game.corrections import Entered, History, replay_entries, without_requests
 from boston7.game.decide import act, enter_again
 from boston7.game.evolve import Game
 from boston7.game.table import Table
@@ -109,7 +109,7 @@ def _fault(played: Round, houses: Mapping[str, House]) -> str:
             if not _were_entered(history, event):
                 return f"Entry {version}: the corrected entry differs from the one on record."
             approved, history = False, history.amended(event.amended)
-            if led_to(history, house, enter_again) != without_requests(step.after):
+            if replay_entries(history, house, enter_again) != without_requests(step.after):
                 return f"Entry {version}: the corrected entries lead to a different table."
             continue
         if not due or due[0][0] != event:

@@ -242,7 +242,7 @@ class Amend(Command, frozen=True):
             return rejected(
                 "not_ready", f"Entry {self.entry} can no longer be corrected, or is not from this table.", clause
             )
-        if refusal := never(table, entry, self.by, clause):
+        if refusal := refuse_correction(table, entry, self.by, clause):
             return refusal
         new = self.instead_of(entry, clause)
         if isinstance(new, Rejection):
@@ -285,7 +285,7 @@ approval_requests.Command = Correctable | Amend  # type: ignore[attr-defined]
 need the table, so the type is only known here."""
 
 
-def never(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection | None:
+def refuse_correction(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection | None:
     """Return the reason why no approval can correct this entry, or None."""
     if (refusal := _not_corrected(entry.command, clause)) is not None:
         return refusal
@@ -388,10 +388,10 @@ def _with_cash(
         return rejected("not_enough_chips", _gone(history, entry, history.start.seat(number)), clause)
     if start.tray < 0:
         return rejected("tray_short", "The tray does not hold that much: call for a fill.", clause)
-    return led_to(replace(history, start=start), house, again)
+    return replay_entries(replace(history, start=start), house, again)
 
 
-def led_to(history: History, house: House, again: EnterAgain) -> Table | Rejection:
+def replay_entries(history: History, house: House, again: EnterAgain) -> Table | Rejection:
     """Replay the entries; return the table, or the refusal of the first entry that no longer fits."""
     table = history.start
     for entry in history.entries:

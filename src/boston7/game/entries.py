@@ -58,12 +58,12 @@ def _listed(table: Table, history: History, viewer: Actor, house: House) -> Iter
     clause = house.cite("room", "R22")
     for entry in history.earlier:
         cash = isinstance(entry.command, c.BuyInCash)
-        gone = corrections.never(table, entry, viewer, clause) if cash else None
+        gone = corrections.refuse_correction(table, entry, viewer, clause) if cash else None
         why = gone.reason if gone else "" if cash else "Chips that reached the cage stay there."
         yield _entry(entry, why, True)
     for entry, _, then, dealt in corrections.replayed(history, house, enter_again):
         why = ""
-        if (refusal := corrections.never(table, entry, viewer, clause)) is not None:
+        if (refusal := corrections.refuse_correction(table, entry, viewer, clause)) is not None:
             why = refusal.reason
         elif not then.version and not isinstance(entry.command, c.BuyInCash):
             why = corrections.BEFORE_THE_ROUND

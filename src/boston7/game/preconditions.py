@@ -66,7 +66,8 @@ _WRITTEN = ("reason", "slip")
 def check(table: Table, command: Command, house: House, offered: bool = False) -> Rejection | None:
     """Check role, phase, bounds, rules in force and seat, in this order; return None if the command may be decided.
 
-    An `offered` command is only offered to actors who may ask it now, and its text is not typed yet: skip these checks.
+    An `offered` command skips the checks of role, phase and text: offers are listed by role and phase, before any text
+    is typed.
     """
     kind, by = _KINDS[type(command)], command.by
     rule, role = kind.rule, by.role

@@ -1,4 +1,4 @@
-"""Redacts events for a viewer: turns down every card that the viewer may not see."""
+"""Redacts events for a viewer: hides every card that the viewer may not see."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _turned(kind: type[Event], field: msgspec.structs.FieldInfo) -> Any:
         return _nothing
     if isinstance(hints, msgspec.inspect.VarTupleType):
         return _backs
-    raise TypeError(f"{kind.__name__}.{field.name} is neither shown nor anything that can be turned down")
+    raise TypeError(f"{kind.__name__}.{field.name} is neither shown nor a type that can be hidden")
 
 
 _DOWN: dict[type[Event], dict[str, Any]] = {

@@ -143,7 +143,7 @@ def find_alike(checks: Checks, payee: str, cents: Cents, table: str) -> PrizeChe
     return _closed(checks, check.number) or check
 
 
-def turn_down(
+def refuse_prize_check(
     checks: Checks, number: int, ground: CheckGround, reason: str, house: House, by: Signature
 ) -> PrizeCheckTurnedDown | Rejection:
     """Refuse a check. `house` is the house of its table, whose clause is stored with the refusal."""

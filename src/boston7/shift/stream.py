@@ -51,7 +51,7 @@ from boston7.shift.checks import (
     cashable,
     find_alike,
     issue,
-    turn_down,
+    refuse_prize_check,
     void_check,
 )
 from boston7.shift.count import DropSigned, sign_drop
@@ -309,14 +309,14 @@ class ShiftStream:
         """Return an append that conflicts if the book has changed."""
         return Append(STREAM, self.projection.version, [msgspec.json.encode(event)], meta)
 
-    def turn_down(
+    def refuse_prize_check(
         self, refused: c.RefusePrizeCheck, house: House, table: str, by: Signature
     ) -> PrizeCheckTurnedDown | Rejection:
         """Return the event of a refused prize check, for the commit that refuses it at a table (R19)."""
         check = find_alike(self.book.checks, refused.payee, refused.amount, table)
         if isinstance(check, Rejection):
             return check
-        return turn_down(self.book.checks, check.number, refused.ground, refused.reason, house, by)
+        return refuse_prize_check(self.book.checks, check.number, refused.ground, refused.reason, house, by)
 
     def no_such_check(self, command: Command, table: str) -> Rejection | None:
         if not isinstance(command, c.RefusePrizeCheck):

@@ -54,7 +54,7 @@ from boston7.table.state import State, step, stream
 
 BUSY = Rejection("record", "not_ready", "Too many actions at this table at once; try again.")
 UNWRITABLE = Rejection("record", "out_of_bounds", "The request has characters that cannot be stored.")
-_ROW = 32
+_MOST_A_COMMIT = 32
 """Most requests in one commit."""
 _FREE = nullcontext()
 
@@ -174,7 +174,7 @@ class TableActor:
                     async with self._desk.cage.turn if uses_books else _FREE:
                         if self._is_behind(uses_books):
                             await self._catch_up(uses_books)
-                        row, drafts = self._decide_row(1 if tries or uses_books else _ROW)
+                        row, drafts = self._decide_row(1 if tries or uses_books else _MOST_A_COMMIT)
                         stored = await self._append(drafts) if row else ()
                 except RecordDown as error:
                     self._interrupted, tries = True, 0  # Players get their full time again.
@@ -559,11 +559,11 @@ class TableActor:
 
     # Presence
 
-    async def missed(self, person: str) -> None:
+    async def note_away(self, person: str) -> None:
         """Store the loss of a connection during a hand. The player gets extra time, once a round."""
         await self._note(person, Away)
 
-    async def returned(self, person: str, *, resumes: bool) -> None:
+    async def note_back(self, person: str, *, resumes: bool) -> None:
         """Store the return of a player. With `resumes`, the page was open before, so the loss may not be stored."""
         await self._note(person, Back, only_if_away=not resumes)
 

@@ -91,7 +91,7 @@ class Context(NamedTuple):
         signs = self.rules_signs
         return card_of(self.name, state, signs.in_force, signs.projection.version)
 
-    def carded(self, state: State, meta: Meta) -> Append:
+    def card_append(self, state: State, meta: Meta) -> Append:
         """Return the append of the table's card, for the commit that changes the card."""
         return self.directory.append(self.card(state), self.rules_signs.in_force.house, meta)
 
@@ -173,7 +173,7 @@ def draft(context: Context, state: State, command: Command, command_id: str, by:
     if moves:
         appends.append(context.desk.cage.append(moves, meta))
     if changes_card(before.table, state.table):
-        appends.append(context.carded(state, meta))
+        appends.append(context.card_append(state, meta))
     return Draft(appends + cash, tuple(steps))
 
 

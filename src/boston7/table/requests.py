@@ -88,7 +88,7 @@ def by_person(
             drafted.appends.extend(_bar(context, event, meta))
     if isinstance(command, c.RefusePrizeCheck):
         house = context.rules_signs.house_for(state.table)
-        refused = context.shift.turn_down(command, house, context.name, signature(person))
+        refused = context.shift.refuse_prize_check(command, house, context.name, signature(person))
         if isinstance(refused, Rejection):
             return refused
         drafted.appends.append(context.shift.append(refused, meta))
@@ -212,7 +212,7 @@ def create(
     context.rules_signs.add(rules_sign)
     drafted = _append_rules(context, rules_sign, id)
     if opening is None:
-        return Draft([drafted, context.carded(state, drafted.meta)])
+        return Draft([drafted, context.card_append(state, drafted.meta)])
     opened = draft(context, state, opening, id, "platform")
     return opened if isinstance(opened, Rejection) else Draft([drafted, *opened.appends], opened.steps)
 

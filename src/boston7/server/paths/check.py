@@ -24,7 +24,7 @@ from boston7.server.paths.cage import Transaction, VoidReason, transaction
 from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked
 from boston7.shift.cash import PayoutAsked
-from boston7.shift.checks import CheckSource, Prize, PrizeCheck, PrizeCheckIssued, turn_down
+from boston7.shift.checks import CheckSource, Prize, PrizeCheck, PrizeCheckIssued, refuse_prize_check
 from boston7.shift.kinds import Handed, Line, refuse
 
 routes = Routes("cage")
@@ -123,7 +123,7 @@ async def refused(request: Asked, number: FromPath[int], data: JSONBody[TurnDown
     if found is None:
         raise not_found("No prize check with that number.")
     house = request.context.summary(found.table).house
-    await request.enter(lambda by: turn_down(checks, number, data.ground, data.reason, house, by))
+    await request.enter(lambda by: refuse_prize_check(checks, number, data.ground, data.reason, house, by))
     return _line(checks[number])
 
 

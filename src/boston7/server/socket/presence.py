@@ -81,7 +81,7 @@ class Presence:
             table = self._context.room.table(name)
             last = bool(session.person_id) and not self._here(name, session.person_id)
             if table is not None and last and not self._context.closing:
-                self._note(table.missed(session.person_id))
+                self._note(table.note_away(session.person_id))
 
     def _count(self, session: SocketSession, one: int) -> None:
         for counts, key in ((self._by_address, session.counted_at), (self._by_person, session.person_id)):
@@ -115,7 +115,7 @@ class Presence:
 
     def came_back(self, session: SocketSession, table: TableActor, *, resumes: bool) -> None:
         if session.person_id:
-            self._note(table.returned(session.person_id, resumes=resumes))
+            self._note(table.note_back(session.person_id, resumes=resumes))
 
     def _note(self, noting: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(noting)
@@ -140,7 +140,7 @@ class Presence:
                 for line in lines:
                     line.probe()
                 if lines and all(line.silent > _SILENT for line in lines):
-                    self._note(table.missed(person))
+                    self._note(table.note_away(person))
 
     def anybody_at(self, table: str) -> bool:
         """Return whether anybody but bots watches a table. Does not count them, because it is called for each socket

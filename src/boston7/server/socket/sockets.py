@@ -20,8 +20,8 @@ PATH = "/api/socket"
 
 
 class Sockets:
-    def __init__(self, context: AppContext, door: Middleware) -> None:
-        self._context, self._door = context, door
+    def __init__(self, context: AppContext, middleware: Middleware) -> None:
+        self._context, self._middleware = context, middleware
 
     async def serve(self, line: Line, request: Request) -> None:
         """Run a connection from its request to its end."""
@@ -29,7 +29,7 @@ class Sockets:
         path = request.path.partition("?")[0]
         visit = Visit(path, request.headers.raw_items(), line.address, context.settings, secure=line.secure)
         try:
-            self._door.admit_socket(visit)
+            self._middleware.admit_socket(visit)
             if visit.path != PATH:
                 raise not_found("Page not found.")
             token = visit.bearer or visit.cookie(SESSION)

@@ -1,6 +1,6 @@
 // The state of a replay: the current step, and whether it plays.
 
-/** `at` starts at 0. @typedef {{at: number, all: number, playing: boolean}} Reel `at` counts from 0 */
+/** @typedef {{at: number, all: number, playing: boolean}} Reel `at` counts from 0 */
 
 /**
  * @param {number} all how many steps there are
