@@ -96,6 +96,8 @@ def test_the_notice_of_a_change_lays_both_edges_side_by_side() -> None:
         for ante in (5_00, 50_00):
             assert percent(Pricing(house, Stakes(ante)).round("optimal").house_edge) in text
     assert "45daysbeforefirstuse" in text
+    par = par_document(house_of("nhcg"), 25_00).strategies["optimal"]
+    assert f"{par.standard_deviation.value:.4f}" in text, "in Antes, as in the math report"
 
 
 FILING = """
@@ -222,3 +224,21 @@ def test_the_same_house_gives_the_same_bytes_anywhere() -> None:
         for place in places
     }
     assert hashes == {f"{sha256(printed('filing', preset('nhcg'))).hexdigest()}\n"}
+
+
+@pytest.mark.parametrize("paper", OF_ONE_HOUSE)
+def test_the_office_theme_prints_nothing_in_white(paper: str) -> None:
+    for page in PdfReader(BytesIO(printed(paper, preset("nhcg"), theme="office"))).pages:
+        white: list[str] = []
+        fill: list[object] = []
+
+        def before(operator: bytes, operands: list[Any], *_: object, fill: list[object] = fill) -> None:
+            if operator in (b"g", b"rg", b"sc", b"scn"):
+                fill[:] = [all(float(part) == 1 for part in operands if not str(part).startswith("/"))]
+
+        def note(text: str, *_: object, fill: list[object] = fill, white: list[str] = white) -> None:
+            if text.strip() and fill == [True]:
+                white.append(text.strip())
+
+        page.extract_text(visitor_operand_before=before, visitor_text=note)
+        assert white == []

@@ -63,7 +63,7 @@ FIRST_WORDS = {
     "rack-card": "HOWTOPLAY",
     "layout": "DROPSLOT",
     "sign": "MINIMUM$5",
-    "slip": "DENOMINATION",
+    "slip": "Totalinwords",
 }
 
 

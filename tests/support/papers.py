@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 from io import BytesIO
 
+import typst
 from pypdf import PdfReader
 
 from boston7.house import House, preset
 from boston7.house.load import EXAMPLES, PRESETS, example
 from boston7.paper.papers import PAPERS, Wanted
-from boston7.paper.typeset import Theme, typeset
+from boston7.paper.typeset import Sheet, Theme, typeset
 
 HOUSES = (*PRESETS, *EXAMPLES)
 OF_ONE_HOUSE = tuple(name for name, paper in PAPERS.items() if paper.houses == 1 and name != "filing")
@@ -47,3 +48,11 @@ def _text(pages: PdfReader) -> str:
 
 def squeezed(words: str) -> str:
     return "".join(words.split())
+
+
+def pictures(paper: str, *houses: House, theme: Theme = "press", ppi: int = 96) -> list[bytes]:
+    """Return a picture of each page, as it looks in print."""
+    found = PAPERS[paper]
+    sheet = Sheet.of(found.template, found.document(Wanted(list(houses))), theme)
+    pages = typst.compile(str(sheet.template), format="png", ppi=ppi, **sheet.options)
+    return pages if isinstance(pages, list) else [pages]

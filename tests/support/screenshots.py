@@ -10,10 +10,11 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 sys.path.insert(0, str(Path(__file__).parent))  # The test modules, as pytest finds them.
 
@@ -23,12 +24,14 @@ from network import Network
 from pages_player import Player
 from pages_room import KEY, QUICK, ROYAL, ROYAL_WISH, CardRoom, name_of, timed_table
 from pages_wishes import four_of_a_kind, hand_of, loses, pushes
+from papers import HOUSES, OF_ONE_HOUSE, house_of, pictures
 from playwright.sync_api import Browser, expect
 from serving import Client
 from staff_tour import Visits, tour
 
 from boston7.hands import Category, category_of, three_category
 from boston7.house import PRESETS
+from boston7.paper.typeset import Theme
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZES = (("desktop", DESKTOP), ("tablet", UPRIGHT), ("phone", PHONE))
@@ -57,6 +60,13 @@ class Album:
         if self.wants(name):
             visit.page.screenshot(path=FOLDER / f"{name}.png", full_page=whole, animations="disabled")
             self.taken += 1
+
+    def paper(self, name: str, pages: Callable[[], list[bytes]]) -> None:
+        """The pages of a paper at screen size."""
+        if self.wants(name):
+            for number, picture in enumerate(pages(), 1):
+                (FOLDER / f"{name}-{number:02}.png").write_bytes(picture)
+                self.taken += 1
 
     @contextmanager
     def both(self, client: Client | None, theme: str = "dark", sizes: Any = SIZES) -> Iterator[dict[str, Visitor]]:
@@ -472,6 +482,18 @@ def sheets(browser: Browser) -> None:
     page.close()
 
 
+def papers(album: Album) -> None:
+    """Every page of every paper, in both themes: presets, and the examples with two side bets."""
+    for theme in get_args(Theme):
+        for paper in OF_ONE_HOUSE:
+            for house in HOUSES:
+                album.paper(f"paper-{paper}-{house}-{theme}", partial(pictures, paper, house_of(house), theme=theme))
+        for house in ("exhibit-a", "filing-12031"):
+            name = f"paper-change-nhcg-{house}-{theme}"
+            album.paper(name, partial(pictures, "change", house_of("nhcg"), house_of(house), theme=theme))
+        album.paper(f"paper-filing-nhcg-{theme}", partial(pictures, "filing", house_of("nhcg"), theme=theme, ppi=60))
+
+
 def main(only: list[str]) -> None:
     if FOLDER.exists() and not only:
         shutil.rmtree(FOLDER)
@@ -489,6 +511,7 @@ def main(only: list[str]) -> None:
                 the_clock(album)
                 readers(album)
                 staff(album)
+                papers(album)
                 sheets(browser)
         finally:
             room.close()

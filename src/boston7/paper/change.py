@@ -8,7 +8,7 @@ import msgspec
 
 from boston7.house import House
 from boston7.house.compare import differences
-from boston7.money import dollars
+from boston7.money import Cents, dollars
 from boston7.odds import Pricing, Stakes
 from boston7.odds.prices import Round
 from boston7.paper.common import HouseHead, head, long_date
@@ -102,8 +102,8 @@ def _stakes(old: House, new: House) -> tuple[StakeChange, ...]:
                 old_edge=_edge(before),
                 new_edge=_edge(after),
                 difference=percent(after.house_edge - before.house_edge) if before and after else "–",
-                old_deviation=_deviation(before),
-                new_deviation=_deviation(after),
+                old_deviation=_deviation(before, ante),
+                new_deviation=_deviation(after, ante),
             )
         )
     return tuple(rows)
@@ -113,5 +113,5 @@ def _edge(played: Round | None) -> str:
     return percent(played.house_edge) if played else "outside the limits"
 
 
-def _deviation(played: Round | None) -> str:
-    return f"{played.standard_deviation:.4f}" if played else "–"
+def _deviation(played: Round | None, ante: Cents) -> str:
+    return f"{played.standard_deviation / ante:.4f}" if played else "–"

@@ -88,7 +88,7 @@ def procedure(house: House) -> Procedure:
     return Procedure(
         house=head(house),
         title="Internal Controls & Dealing Procedures",
-        base=house.inherits,
+        base="" if house.inherits.startswith("none") else house.inherits,
         sections=tuple(Section(title, found) for title, lines in _SECTIONS if (found := tuple(lines(house)))),
         pay_tables=tuple(_pay_tables(house)),
         irregularities=tuple(_irregularities(house)),

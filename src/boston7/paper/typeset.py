@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -35,6 +35,36 @@ class DoesNotFit(UserError):
     """A text of the house is too long for the paper."""
 
 
+class Sheet(NamedTuple):
+    """A template and what typst needs to set it."""
+
+    template: Path
+    inputs: dict[str, str]
+
+    @classmethod
+    def of(cls, template: str, document: msgspec.Struct, theme: Theme = "press", bleed: float = 0.0) -> Sheet:
+        content, path = msgspec.json.encode(document), _TEMPLATES / f"{template}.typ"
+        inputs = {
+            "template": template,
+            "data": content.decode(),
+            "hash": sha256(content + path.read_bytes() + theme.encode()).hexdigest(),
+            "theme": theme,
+            "bleed": f"{bleed:g}",
+        }
+        return cls(path, inputs)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Return the options of typst: nothing is read from elsewhere on this machine."""
+        fonts = [str(_FONTS)]
+        return {
+            "root": str(_TEMPLATES),
+            "font_paths": fonts,
+            "ignore_system_fonts": True,
+            "sys_inputs": self.inputs,
+        }
+
+
 def typeset(
     template: str, document: msgspec.Struct, *, theme: Theme = "press", dated: date | None = None, bleed: float = 0.0
 ) -> bytes:
@@ -44,25 +74,11 @@ def typeset(
     """
     import typst
 
-    content = msgspec.json.encode(document)
-    source = (_TEMPLATES / f"{template}.typ").read_bytes()
-    inputs = {
-        "template": template,
-        "data": content.decode(),
-        "hash": sha256(content + source + theme.encode()).hexdigest(),
-        "theme": theme,
-        "bleed": f"{bleed:g}",
-    }
+    sheet = Sheet.of(template, document, theme, bleed)
     made_at = int(datetime.combine(dated or _UNDATED, time(), UTC).timestamp())
     try:
         pdf, warnings = typst.compile_with_warnings(
-            str(_TEMPLATES / f"{template}.typ"),
-            root=str(_TEMPLATES),
-            font_paths=[str(_FONTS)],
-            ignore_system_fonts=True,
-            sys_inputs=inputs,
-            pdf_standards=[*_STANDARDS],
-            timestamp=made_at,
+            str(sheet.template), pdf_standards=[*_STANDARDS], timestamp=made_at, **sheet.options
         )
     except typst.TypstError as error:
         if refused := _REFUSED.search(str(error)):
