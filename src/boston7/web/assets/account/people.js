@@ -15,7 +15,7 @@ const told = words.account;
 
 /**
  * Reads as the role chosen.
- * @param {string} [chosen] none: whoever adds a person says what they may do
+ * @param {string} [chosen] if empty, the user must choose a role
  * @returns {import("../kit/fields.js").Field<Role>}
  */
 export function roleField(chosen = "") {

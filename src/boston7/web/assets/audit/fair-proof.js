@@ -71,8 +71,8 @@ export const dealtWrong = (steps) =>
 
 /**
  * @param {Published} published
- * @param {boolean} miscounted a hand was dealt wrong in this round, so that cards after it need not follow the deck
- * @param {import("../kit/own-text.js").Kept | null} kept what this browser added and saw
+ * @param {boolean} miscounted whether a hand was misdealt, so that later cards need not follow the deck
+ * @param {import("../kit/own-text.js").Kept | null} kept what this browser contributed and saw
  */
 export async function prove(published, miscounted = false, kept = null) {
   const { table, round, seed, salt, commitment, decks, deals, faults, record } = published;

@@ -3,7 +3,7 @@
 /** @typedef {{at: number, all: number, playing: boolean}} Reel `at` counts from 0 */
 
 /**
- * @param {number} all how many steps there are
+ * @param {number} all the number of steps
  * @returns {Reel}
  */
 export function reel(all) {

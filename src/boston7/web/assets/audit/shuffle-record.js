@@ -11,12 +11,12 @@ import { say, words } from "../kit/words.js";
 /** @typedef {Omit<Wire.OnRecord, "time">} Entry */
 /**
  * @typedef {object} Read
- * @property {string} commitment the house's
+ * @property {string} commitment by the house
  * @property {SeatText[]} texts by seat: those that counted when bets were closed
- * @property {SeatText[]} left their players had left the table
+ * @property {SeatText[]} left texts of players who had left the table
  * @property {Contribution[]} contributions what went into the deck
- * @property {SeatText[]} missing committed to and not revealed
- * @property {string} closedWith the fingerprint of the commitments that bets were closed with
+ * @property {SeatText[]} missing texts that were committed but not revealed
+ * @property {string} closedWith the fingerprint of all commitments when bets closed
  * @property {string[]} faults
  */
 

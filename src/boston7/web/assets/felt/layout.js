@@ -16,7 +16,7 @@ export { WAGERS };
 /** @typedef {{x: number, y: number}} Point */
 /**
  * One of the game's own wagers, or the id of a side bet.
- * @typedef {string} Wager one of the game's own, or the id of a side bet
+ * @typedef {string} Wager a main wager, or the id of a side bet
  */
 /**
  * One seat. `away` is the side without cards, where amounts are written; `slip` is where its results are told,
@@ -25,24 +25,24 @@ export { WAGERS };
  * @property {number} number
  * @property {Record<string, Point>} spots by wager, the house's own side bets last
  * @property {number} r
- * @property {number} tilt degrees by which the print is turned
+ * @property {number} tilt degrees by which the print is rotated
  * @property {Point} away
  * @property {{x: number, y: number, tilt: number, card: number, width: number, side: number}} cards
- *   `side`: 1 or -1, on which end the two discards lie
- * @property {{x: number, y: number, width: number, height: number, scale?: number}} plate `scale`: drawn so much larger
+ *   `side`: 1 or -1, the end of the row with the two discards
+ * @property {{x: number, y: number, width: number, height: number, scale?: number}} plate `scale`: its enlargement
  * @property {Point} words
  * @property {{x: number, y: number, anchor: "start" | "middle" | "end"} | null} slip
- * @property {Point} rail where its chips come from and go to
+ * @property {Point} rail the place its chips come from and go to
  * @property {Point} light
  * @property {"whole" | "token" | "mine"} form
  */
 /**
  * Half an ellipse below straight sides.
- * @typedef {{top: number, x: number, y: number, rx: number, ry: number}} Shape half an ellipse under straight sides
+ * @typedef {{top: number, x: number, y: number, rx: number, ry: number}} Shape half an ellipse below straight sides
  */
 /**
  * A line of print: its half width and its height.
- * @typedef {{half: number, from: number, sag: number}} Arch a line of print: how far to both sides, at which height
+ * @typedef {{half: number, from: number, sag: number}} Arch a line of print: its half width and its height
  */
 /**
  * @typedef {object} Layout
@@ -51,7 +51,7 @@ export { WAGERS };
  * @property {number} height
  * @property {"player" | "dealer"} facing
  * @property {boolean} phone
- * @property {{felt: Shape, rail: Shape}} [table] a phone shows only cloth
+ * @property {{felt: Shape, rail: Shape}} [table] missing on a phone, which shows only cloth
  * @property {{title: Arch[], promise: Arch[]}} [print]
  * @property {SeatPlace[]} seats in order of their numbers
  * @property {{x: number, y: number, card: number, step: number, raise: number, words: Point}} dealer
@@ -59,9 +59,9 @@ export { WAGERS };
  * @property {Point} shoe
  * @property {Point} rack
  * @property {Point} caption
- * @property {number} [large] how many times as large names and amounts are written
- * @property {number} [margin] what is kept free on both sides, for plates
- * @property {number} room how far a row of circles may go on towards the dealer
+ * @property {number} [large] scale factor of names and amounts
+ * @property {number} [margin] the margin kept free for plates on both sides
+ * @property {number} room how far a row of circles may extend toward the dealer
  */
 
 const PHONE_WIDTH = 700;

@@ -31,7 +31,7 @@ export const trimmedOf = ({ trimmed }) => (trimmed ? say(words.trimmed, { amount
  * "Ante Bonus, flush, ace high, 4 to 1: $40 paid, $10 returned"
  * @param {Wire.WagerLine} line
  * @param {import("../kit/wagers.js").Labels} layout
- * @param {boolean} [whole] with the hand and the odds, though it is even money
+ * @param {boolean} [whole] whether to include the hand and the odds even for even money
  */
 export function lineWords(line, layout, whole = isBonus(line)) {
   const parts = whole ? [handWords(line.hand), oddsOf(line)] : [];

@@ -257,7 +257,7 @@ export class Motion {
    * @param {string} text
    * @param {Layout} layout
    * @param {boolean} still
-   * @param {number} [below] how far under the middle
+   * @param {number} [below] distance below the middle
    */
   say(text, layout, still, below = 0) {
     const at = { x: layout.caption.x, y: layout.caption.y + below };

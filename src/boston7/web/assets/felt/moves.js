@@ -91,7 +91,7 @@ export function chipsMoved(before, after) {
  * @param {Wire.WagerLine} line
  * @param {number} seat
  * @param {number} at
- * @param {boolean} awardFirst a beaten hand is paid its award before its wagers are collected (R9)
+ * @param {boolean} awardFirst A losing hand is paid its award before its wagers are collected (R9).
  * @returns {Move[]}
  */
 function lineMoves(line, seat, at, awardFirst) {

@@ -18,9 +18,9 @@ import { describeSeat, describeSpot, lineOf, resultOf } from "./words.js";
  * What the drawing of a seat depends on besides the view.
  * @typedef {object} SeatState
  * @property {boolean} mine
- * @property {boolean} lit the table waits for it, or it is being settled
- * @property {boolean} playable its circles are buttons
- * @property {boolean} open an empty seat is a button
+ * @property {boolean} lit whether the table waits for it or it is being settled
+ * @property {boolean} playable whether its circles are buttons
+ * @property {boolean} open whether an empty seat is a button
  * @property {Pending | null} pending
  * @property {string | null} highlight a wager, or "all"
  * @property {boolean} phone
@@ -30,7 +30,7 @@ import { describeSeat, describeSpot, lineOf, resultOf } from "./words.js";
 const printOf = (wager, view) => printed(printedName(wager, view.layout));
 
 export class Seat {
-  /** The id of the light's gradient. @param {SeatPlace} seat @param {string} glow the name of the light's gradient */
+  /** @param {SeatPlace} seat @param {string} glow the id of the light's gradient */
   constructor(seat, glow) {
     this.place = seat;
     this.key = "";

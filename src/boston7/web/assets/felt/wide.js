@@ -101,7 +101,7 @@ const turn = ({ x, y }) => ({ x: WIDTH - x, y: HEIGHT - y });
  * @param {SeatPlace} seat
  * @param {(point: Point) => Point} move
  * @param {number} number
- * @param {number} side -1 when left and right change places
+ * @param {number} side -1 if left and right are exchanged
  * @returns {SeatPlace}
  */
 function placed(seat, move, number, side) {

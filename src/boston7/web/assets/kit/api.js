@@ -4,7 +4,7 @@ import { common } from "./words/common.js";
 export class ApiError extends Error {
   /**
    * 0 if the room could not be reached.
-   * @param {number} status 0 when the room could not be reached
+   * @param {number} status 0 if the room could not be reached
    * @param {{code?: string, reason?: string, clause?: string}} refusal
    */
   constructor(status, refusal) {

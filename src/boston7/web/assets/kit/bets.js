@@ -77,7 +77,7 @@ const filled = (refusal, values) => ({ ...refusal, reason: say(refusal.reason, v
  * @param {Wire.WagerTerms} terms
  * @param {Wagers} wagers
  * @param {Wire.WagerForm} form
- * @param {boolean} whole whether it is to be sent, not only to grow
+ * @param {boolean} whole whether it is about to be sent, or may still grow
  * @returns {Wire.Rejection | null}
  */
 function fault({ id, required, needs, equals, minimum, maximum, refusals }, wagers, { chip, sums }, whole) {

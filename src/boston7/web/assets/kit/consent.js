@@ -5,7 +5,7 @@ import { say, words } from "./words.js";
 
 /**
  * What a dialog says about it, and its field for the PIN; left empty, a cage slip is signed.
- * @param {string} name @param {boolean | null} hasPin null where no consent is needed
+ * @param {string} name @param {boolean | null} hasPin null if no consent is needed
  */
 export function consentIn(name, hasPin) {
   const w = words.shift.counter;

@@ -62,7 +62,7 @@ export function trayForm({ values, id, input, label, total }) {
 
 /**
  * In cents; empty if the house counts totals only.
- * @param {number[]} values in cents; none where the house counts totals only @param {string} id
+ * @param {number[]} values in cents; empty if the house counts totals only @param {string} id
  */
 export function countForm(values, id) {
   if (!values.length) return totalForm(id);

@@ -7,14 +7,14 @@ import { common } from "./words/common.js";
 /** @typedef {import("./dom.js").Child} Child */
 /**
  * @typedef {object} Dialog
- * @property {string} name for styles and tests
- * @property {string | HTMLElement} [title] its own element where it changes; it has the id `<name>-title`
- * @property {string} [label] what it is called where it has no title
+ * @property {string} name used by styles and tests
+ * @property {string | HTMLElement} [title] an element with the id `<name>-title` if the title changes
+ * @property {string} [label] its label if it has no title
  * @property {string} [look]
  * @property {Child[]} body
  * @property {Child[]} [acts] buttons below it
- * @property {boolean} [cross] in the corner, to close it
- * @property {boolean} [light] Escape and a press outside close it at once: nothing typed there is worth a question
+ * @property {boolean} [cross] show a close button in the corner
+ * @property {boolean} [light] Escape and a press outside close it without a question
  */
 
 /**
@@ -47,8 +47,8 @@ export function show(dialog) {
 }
 
 /**
- * A dialog that is opened once: closed, it gives the focus back.
- * @param {Dialog} what light, with a button that closes it, unless told otherwise
+ * A dialog that is opened once: when closed, it returns the focus.
+ * @param {Dialog} what by default, closes without a question and has a close button
  */
 export function openDialog({ light = true, acts = [closer()], ...what }) {
   const dialog = makeDialog({ ...what, light, acts });

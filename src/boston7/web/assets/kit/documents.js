@@ -9,7 +9,7 @@ export class Documents extends Store {
   /**
    * By path: the function that reads the document and stores it.
    * @param {Pick<import("./socket.js").Connection, "follow">} line
-   * @param {Record<string, () => Promise<void>>} readers by path: each reads its document and keeps it
+   * @param {Record<string, () => Promise<void>>} readers by path: the function that reads and stores the document
    */
   constructor(line, readers) {
     super();

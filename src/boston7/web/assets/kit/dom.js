@@ -4,7 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Piece */
 /** @typedef {Piece | readonly Piece[]} Child */
-/** @typedef {HTMLElementEventMap & {done: Event}} Events with those of our own elements */
+/** @typedef {HTMLElementEventMap & {done: Event}} Events including our own elements */
 /** @typedef {{[K in keyof Events]?: (event: Events[K]) => void}} Listeners */
 /** @typedef {{on?: Listeners, style?: Record<string, string | number>, [name: string]: unknown}} Props */
 /**
@@ -59,7 +59,7 @@ export const svg = /** @type {Builder<SVGElementTagNameMap>} */ (
 /**
  * @template {Element} E
  * @param {E} element
- * @param {(Props | Child)[]} given its properties, if any, then its children
+ * @param {(Props | Child)[]} given properties, if any, then children
  */
 function made(element, [first, ...rest]) {
   const props = isProps(first) ? first : null;
@@ -194,7 +194,7 @@ export function redraw(root, ...children) {
 /**
  * @param {Element} root
  * @param {(Node | string)[]} wanted
- * @param {boolean} merging whether what is there takes the place of what is wanted, where they have one name
+ * @param {boolean} merging whether an existing element replaces a new one with the same name
  */
 function patch(root, wanted, merging) {
   /** @type {Set<Node>} */

@@ -24,7 +24,7 @@ export const amountOf = (what) => (form) => {
  * @param {Wire.Transaction} done
  * @param {string} day
  * @param {"paid" | "taken" | "given" | "kept"} way
- * @param {{title: string, text: string}} [waiting] what to say until it is signed
+ * @param {{title: string, text: string}} [waiting] the text until it is signed
  */
 export function tellTransaction(done, day, way, waiting = words.shift.cage.waiting) {
   const w = words.shift.cage;
@@ -50,6 +50,6 @@ export function tellTransaction(done, day, way, waiting = words.shift.cage.waiti
     acts: [paper, ok],
     light: false,
   });
-  (done.waiting ? title : ok).focus(); // "do not pay" is not put away by a second Enter
+  (done.waiting ? title : ok).focus(); // A second Enter must not dismiss "do not pay".
   announce(say(said.text, told));
 }

@@ -7,7 +7,7 @@ import { hmacSha256, sha256 } from "./sha256.js";
 /**
  * `text` is empty until it is revealed. The receiver is a seat, the dealer (0) or the rack (-1).
  * @typedef {Wire.Contribution} Contribution
- * @typedef {Wire.SeatText} SeatText `text` is empty until revealed
+ * @typedef {Wire.SeatText} SeatText `text` is empty until it is revealed
  * @typedef {Wire.SeedRevealed} Reveal
  * @typedef {{key: string, numbers: number[], passed: number, deck: string[]}} Shuffled
  * @typedef {Wire.Dealt} Deal to a seat, to the dealer (0) or to the rack (-1)
@@ -126,8 +126,8 @@ export async function deckOf(reveal, contributions, shuffle = 1) {
 
 /**
  * Which place of the deck each card came from: cards leave the deck in order, and one that lay face up is passed over.
- * @param {string[][]} decks one for each shuffle
- * @param {Deal[]} deals what the record says was dealt, in order
+ * @param {string[][]} decks one per shuffle
+ * @param {Deal[]} deals the cards dealt according to the record, in order
  * @returns {Dealt[]} `due` is the card the deck has in that place
  */
 export function layBeside(decks, deals) {

@@ -10,9 +10,9 @@ import { common } from "./words/common.js";
 /**
  * @template [T=unknown]
  * @typedef {object} Field
- * @property {HTMLElement[]} parts in the form, one below the other; hidden, it is not asked
- * @property {HTMLElement} [input] what is pointed at where the field is wrong
- * @property {() => T | Promise<T>} read throws the sentence that refuses what was entered
+ * @property {HTMLElement[]} parts its elements in the form; a hidden field is not read
+ * @property {HTMLElement} [input] the element marked as invalid
+ * @property {() => T | Promise<T>} read throws an error whose message rejects the input
  */
 
 /** @param {string} label @param {...(HTMLElement | null)} controls */
@@ -22,7 +22,7 @@ export const labelled = (label, ...controls) => h("label", h("span", { text: lab
  * @template T
  * @param {string} label
  * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} input
- * @param {(text: string) => T} check throws the sentence that refuses the text
+ * @param {(text: string) => T} check throws an error whose message rejects the text
  * @param {string} [hint]
  * @returns {Field<T>}
  */
@@ -45,7 +45,7 @@ const needs = (needed) => (/** @type {string} */ text) => {
 
 /**
  * A line of text.
- * @param {string} name @param {string} label @param {string} [needed] what to say where it is empty
+ * @param {string} name @param {string} label @param {string} [needed] the error if it is empty
  * @param {Props & {hint?: string}} [more]
  */
 export function line(name, label, needed, { hint, ...more } = {}) {
@@ -106,10 +106,10 @@ export const newPassword = (name, label, needed) =>
   });
 
 /**
- * Choices of which none is made yet.
+ * Choices, none of them selected at first.
  * @template {string} V
  * @param {string} name
- * @param {readonly V[] | Readonly<Partial<Record<V, string>>>} choices values that say themselves, or the words of each
+ * @param {readonly V[] | Readonly<Partial<Record<V, string>>>} choices values used as labels, or a label for each value
  * @param {string} [none]
  */
 export function picker(name, choices, none = common.choose) {
@@ -121,7 +121,7 @@ export function picker(name, choices, none = common.choose) {
 /**
  * @template {string} V
  * @param {string} label @param {HTMLSelectElement & {value: V | ""}} select
- * @param {string} needed what to say where none is made
+ * @param {string} needed the error if nothing is chosen
  */
 export const choice = (label, select, needed) =>
   field(label, select, (value) => /** @type {V} */ (needs(needed)(value)));

@@ -4,7 +4,7 @@ import { common } from "./words/common.js";
 
 /**
  * Identify the element by name, never by its place in a list that may have moved.
- * @param {Element} element what it is found by again: never its place in a list, which may have moved
+ * @param {Element} element
  */
 function markOf(element) {
   for (const name of ["id", "aria-label", "aria-labelledby", "name"]) {

@@ -18,7 +18,7 @@ import { common } from "./words/common.js";
  * @property {F} [fields]
  * @property {string} yes on its button
  * @property {string} [tone] of its button
- * @property {(form: FormData) => string} [yesFor] what the button says of what was typed
+ * @property {(form: FormData) => string} [yesFor] the label of the button for these values
  * @property {(values: Values<F>) => Promise<string | void>} act may throw: its message is shown; may return what to
  *   announce
  * @property {(form: HTMLFormElement) => void} [onDone]
@@ -27,7 +27,7 @@ import { common } from "./words/common.js";
 /**
  * `acts` come before the form's own button.
  * @template {Fields} F
- * @param {Form<F> & {look?: string, acts?: Child[], after?: Child[]}} what `acts` before its own button
+ * @param {Form<F> & {look?: string, acts?: Child[], after?: Child[]}} what `acts` come before its own button
  * @returns {HTMLFormElement}
  */
 export function makeForm({

@@ -24,7 +24,7 @@ export function codeOf(link) {
 /**
  * A link with the ways this device offers to share it.
  * @param {string} link
- * @param {string} title what is told with it
+ * @param {string} title the text shared with it
  */
 export function linkRow(link, title) {
   const w = common.link;

@@ -47,7 +47,7 @@ export function nicknameField() {
 /**
  * Ask visitors who open a table by its address.
  * @param {(name: string) => Promise<unknown>} come
- * @returns {Promise<void>} when it is answered, or left
+ * @returns {Promise<void>} resolves when it is answered or dismissed
  */
 export function askNickname(come) {
   const { element, input, suggest } = nicknameField();

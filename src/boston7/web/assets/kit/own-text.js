@@ -7,17 +7,17 @@ import { BOUNDS } from "./blank.js";
 import { fingerprintOf, textCommitmentOf } from "./fairness.js";
 
 /**
- * @typedef {object} Kept what this browser knows of one shuffle
+ * @typedef {object} Kept this browser's state of one shuffle
  * @property {string} player
  * @property {number} seat
  * @property {string} text
  * @property {string} commitment to the text
- * @property {string} house the house's commitment, as it was shown before
- * @property {string} [was] another one that had been shown before that
- * @property {boolean} [committed] the house has taken the commitment
- * @property {string} [closedWith] the fingerprint of all commitments, as they were shown when the text was revealed
- * @property {boolean} [revealed] the house has taken the text
- * @property {"used" | "missing" | "leftOut"} [outcome] what the house said came of it
+ * @property {string} house the house's commitment as shown before
+ * @property {string} [was] an earlier commitment, shown before that one
+ * @property {boolean} [committed] whether the house has accepted the commitment
+ * @property {string} [closedWith] the fingerprint of all commitments as shown at the reveal
+ * @property {boolean} [revealed] whether the house has accepted the text
+ * @property {"used" | "missing" | "leftOut"} [outcome] the outcome according to the house
  */
 /**
  * @typedef {object} Line

@@ -31,7 +31,7 @@ const facts = (rows) =>
 
 /**
  * Empty if only the total is known.
- * @param {Wire.Piece[]} pieces none where only the total is known @param {number} total
+ * @param {Wire.Piece[]} pieces empty if only the total is known @param {number} total
  */
 function piecesTable(pieces, total) {
   const rows = pieces.toSorted((a, b) => b.value - a.value);

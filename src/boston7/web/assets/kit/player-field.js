@@ -8,9 +8,9 @@ import { line } from "./fields.js";
  * Reads as the id of the player whose name was typed.
  * @param {string} name
  * @param {string} label
- * @param {string} needed what to say where there is none
- * @param {Wire.PatronLine[]} players those to suggest
- * @param {(player: Wire.PatronLine) => string} [hint] what a suggestion says of the player
+ * @param {string} needed the error if there is none
+ * @param {Wire.PatronLine[]} players the players to suggest
+ * @param {(player: Wire.PatronLine) => string} [hint] the text of a suggestion
  * @returns {import("./fields.js").Field<string>}
  */
 export function player(name, label, needed, players, hint) {

@@ -32,8 +32,8 @@ export function becameSomeone(person) {
 }
 
 /**
- * Whoever is here, or a new guest with play money.
- * @param {string} [name] what they want to be called; without it, a name of ours
+ * The current person, or a new guest with play money.
+ * @param {string} [name] the name they chose; if empty, a generated one
  * @returns {Promise<Wire.Me>}
  */
 export async function ensureGuest(name = "") {

@@ -1,6 +1,6 @@
 /**
- * The header of every page: where you are, who you are, how you like it, whether the line is up.
- * `<b7-shell data-page="table" data-house="own" data-table="main">`; what the page puts inside stands after the brand.
+ * The header of every page: the page, the person, the preferences, the state of the connection.
+ * `<b7-shell data-page="table" data-house="own" data-table="main">`; the page's own content follows the brand.
  */
 import { h, redraw, replace, svg } from "./dom.js";
 import { button } from "./parts.js";

@@ -12,8 +12,8 @@ import { common } from "./words/common.js";
  * @typedef {object} Watch
  * @property {boolean} offers
  * @property {Wire.Frame | null} last
- * @property {number} past how many steps from before the first sight are asked for
- * @property {Wire.TableDocument} document the table as it was told
+ * @property {number} past the number of earlier steps to request
+ * @property {Wire.TableDocument} document the last known state of the table
  * @property {Partial<Wire.Surroundings>} surroundings
  * @property {Record<string, Partial<Wire.Offer>>} offered
  * @property {Set<(frame: Wire.Frame) => void>} listeners
@@ -146,7 +146,7 @@ export class Connection extends EventTarget {
   /**
    * With `past`, the first frame includes earlier steps.
    * @param {string} table
-   * @param {{offers?: boolean, past?: number}} how with `past`, the first frame tells what happened before it
+   * @param {{offers?: boolean, past?: number}} how with `past`, the first frame includes earlier steps
    * @param {(frame: Wire.Frame) => void} onFrame
    * @returns {() => void}
    */

@@ -6,7 +6,7 @@ import { empty } from "./parts.js";
 /**
  * @template R
  * @typedef {object} Column
- * @property {string | HTMLElement} [head] words stand in each cell too, for narrow screens: the style shows them
+ * @property {string | HTMLElement} [head] text is repeated in each cell for narrow screens
  * @property {(row: R) => Child} cell
  * @property {string | ((row: R) => string)} [look] classes of its cells; the head of a "number" is aligned with them
  * @property {boolean} [names] whether it names the row
@@ -16,15 +16,15 @@ import { empty } from "./parts.js";
  * @typedef {object} Table
  * @property {Column<R>[]} columns
  * @property {readonly R[]} rows
- * @property {(row: R) => import("./dom.js").Props} [row] what a row has besides its cells
+ * @property {(row: R) => import("./dom.js").Props} [row] further attributes of a row
  * @property {string} [look]
  * @property {string} [caption]
  */
 
 /**
- * A table that scrolls where it is too wide.
+ * A table that scrolls if it is too wide.
  * @template R
- * @param {Table<R> & {label: string, none?: string}} what `none` instead of a table without rows
+ * @param {Table<R> & {label: string, none?: string}} what `none` is shown if there are no rows
  */
 export function table({ label, none, ...what }) {
   return what.rows.length || !none ? scrolled(label, bareTable(what)) : empty(none);

@@ -1,4 +1,4 @@
-/** Your own practice table: which house, who sits with you, how fast. */
+/** Your own practice table: its house, opponents and speed. */
 import { handWords } from "../kit/hands.js";
 import { post } from "../kit/api.js";
 import { h, replace } from "../kit/dom.js";
@@ -99,9 +99,9 @@ function company(start, most) {
 
 /**
  * @param {Wire.HouseSummary[]} houses
- * @param {Wire.HouseSummary} first the one that is chosen
+ * @param {Wire.HouseSummary} first the selected one
  * @param {(table: string) => void} onOpen
- * @param {() => string} nickname what a new guest wants to be called
+ * @param {() => string} nickname the name chosen by a new guest
  */
 export function practiceForm(houses, first, onOpen, nickname) {
   let house = first;

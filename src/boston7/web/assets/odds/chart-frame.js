@@ -1,6 +1,6 @@
 /**
- * What all our charts share: a plot one can point at or walk through with the arrow keys, a line that reads the
- * present point out, and the same data as a table. To a screen reader the plot is a slider over its points.
+ * The frame of all charts: a plot to explore by pointer or arrow keys, a line that describes the current point, and
+ * the same data as a table. For screen readers, the plot is a slider over its points.
  */
 import { h, replace, svg } from "../kit/dom.js";
 import { bareTable } from "../kit/table.js";
@@ -8,20 +8,20 @@ import { words } from "../kit/words.js";
 
 /**
  * @typedef {object} Drawn
- * @property {(x: number, y: number) => number} at which point lies at this place of the plot
- * @property {(index: number) => SVGElement[]} mark what shows the chosen point
+ * @property {(x: number, y: number) => number} at the point at this position of the plot
+ * @property {(index: number) => SVGElement[]} mark the element that marks the selected point
  */
 /**
  * @typedef {object} Plan
  * @property {string} label
  * @property {number} count
  * @property {number} [start]
- * @property {number} [leap] how far Page Up and Page Down go
+ * @property {number} [leap] the step of Page Up and Page Down
  * @property {boolean} [vertical] points follow each other downward
  * @property {(width: number) => number} height
  * @property {(root: SVGSVGElement, width: number, height: number) => Drawn} draw
  * @property {(index: number) => string} words
- * @property {(index: number) => Node[]} [reading] richer than words, for the eye
+ * @property {(index: number) => Node[]} [reading] a richer version for sighted users
  * @property {() => HTMLTableElement} table
  */
 
@@ -144,7 +144,7 @@ if (!customElements.get("b7-chart")) customElements.define("b7-chart", ChartElem
 
 /**
  * The first cell names its row.
- * @param {string[]} columns @param {(string | number)[][]} rows the first of each row names it
+ * @param {string[]} columns @param {(string | number)[][]} rows The first cell of each row names the row.
  */
 export const dataTable = (columns, rows) =>
   bareTable({

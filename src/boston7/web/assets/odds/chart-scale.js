@@ -71,7 +71,7 @@ export function byWorth(starts) {
 }
 
 /**
- * A start without regard to which suits it has: ranks from the highest, and which cards share a suit. "Qs Qd 8d" is
+ * A start regardless of its suits: ranks from the highest, and which cards share a suit. "Qs Qd 8d" is
  * "QQ8abb", and so is "Qh Qc 8c".
  * @param {string[]} cards
  */

@@ -82,7 +82,7 @@ export function charts() {
    * The returned part, and its wager.
    * @param {{chart: Chart, text: HTMLElement}} place
    * @param {Record<string, Wire.AwardFigures>} awards
-   * @param {{title: string, text: string, axis: string, point: string}} of what is given back, and of which wager
+   * @param {{title: string, text: string, axis: string, point: string}} of the returned part, and its wager
    */
   function showBack(place, awards, { title, text, axis, point }) {
     place.text.textContent = text;

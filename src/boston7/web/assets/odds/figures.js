@@ -10,7 +10,7 @@ const ROWS = told.figureRows;
 /** @typedef {Wire.RoundFigures} Round */
 /** @typedef {{[K in keyof Round]: Round[K] extends Wire.Figure ? K : never}[keyof Round]} Share */
 
-/** @param {string} key @param {string} value @param {string} [exact] @param {string} [bet] which side bet it is of */
+/** @param {string} key @param {string} value @param {string} [exact] @param {string} [bet] its side bet */
 function figure(key, value, exact, bet = "") {
   const [name, what] = ROWS[key];
   return h(
@@ -38,7 +38,7 @@ const betFigures = (label, price) => [
 
 /**
  * Whether any side bet is placed.
- * @param {Wire.OddsDocument} odds @param {boolean} bonus whether something is on a side bet
+ * @param {Wire.OddsDocument} odds @param {boolean} bonus whether any side bet is placed
  */
 export function figures(odds, bonus) {
   const every = odds.with_side_bets;

@@ -19,7 +19,7 @@ const notice = (text) => replace($("#main"), h("section.panel.narrow", h("p", { 
 
 /**
  * The part after `#` is not sent by browsers and not logged.
- * @param {string} token after the `#`: no browser sends it on, and no log keeps it
+ * @param {string} token the part after `#`, which is neither sent nor logged
  */
 function firstAdmin(token) {
   const f = w.first;

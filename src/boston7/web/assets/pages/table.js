@@ -129,7 +129,7 @@ function followHouse() {
   if (version !== sitting.house?.version && version !== followed) void loadHouse(version);
 }
 
-/** The house that is needed. @param {string} [version] for the sake of which it is asked for */
+/** @param {string} [version] the version of the house to fetch */
 async function loadHouse(version = "") {
   if (askingHouse) return;
   askingHouse = true;
@@ -221,7 +221,7 @@ listenForKeys(sitting, {
   hurry: () => felt.hurry(),
 });
 
-// After a press on chip or spot the Enter key belongs to the wager again; whoever came by Tab stays where they are.
+// After a press on chip or spot the Enter key belongs to the wager again; focus reached by Tab stays.
 addEventListener("click", (event) => {
   const pressed = /** @type {Element} */ (event.target).closest(".tray-chip, .felt-spot");
   if (pressed && event.detail > 0) /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
@@ -262,7 +262,7 @@ async function askForSeat() {
 
 let asking = 0;
 
-/** Who waits for my answer. */
+/** People who wait for my answer. */
 async function requests() {
   const names = (sitting.isOwner && sitting.newest?.asking) || [];
   if (names.length === 0 && !asking) return;
@@ -275,7 +275,7 @@ async function guest() {
     const here = await whoAmI();
     if (here.person) sitting.know(here);
     else {
-      const { askNickname } = await import("../kit/nickname.js"); // for strangers only
+      const { askNickname } = await import("../kit/nickname.js"); // only for requests from other people
       await askNickname(async (wanted) => sitting.know(await ensureGuest(wanted)));
     }
   } catch (error) {
@@ -288,7 +288,7 @@ function toggleCoach() {
   acts.focus();
 }
 
-// After the settings, too, the keyboard belongs to the game again, unless somebody has gone elsewhere with it.
+// Closing the settings also returns the keyboard to the game, unless the focus was moved elsewhere.
 document.getElementById("shell-settings")?.addEventListener("toggle", (event) => {
   const at = document.activeElement;
   const left = !at || at === document.body || at.matches("[popovertarget=shell-settings], #shell-settings *");
@@ -299,7 +299,7 @@ document.getElementById("shell-settings")?.addEventListener("toggle", (event) =>
 let waiters = [];
 
 /**
- * As soon as the page knows it.
+ * Show it as soon as the page has it.
  * @param {() => boolean} when
  * @param {() => void} then
  */
@@ -313,7 +313,7 @@ function waitFor(when, then) {
   look();
 }
 
-// From the lobby, by its button "Sit": once, not again when the page is loaded again.
+// From the lobby, by its button "Sit": only once, not after a reload.
 if (new URLSearchParams(location.search).has("sit")) {
   history.replaceState(null, "", location.pathname);
   waitFor(
@@ -353,9 +353,9 @@ function render() {
   void coach.render(sitting);
   void requests();
   const { newest, view } = sitting;
-  // No clock of a phase that is not on show yet, nor for the moment in which browsers add to the shuffle.
+  // Show no clock for a phase that is not shown yet, or while browsers contribute to the shuffle.
   const current = newest !== null && newest.view.phase === view?.phase && view.phase !== "shuffling";
-  // Whoever only watches waits for nothing: a countdown without a word would be a riddle.
+  // Spectators have no decision to make, and a countdown without text would be unclear.
   timer.set(current && sitting.seat ? newest.due : null, sitting.waitedFor);
   if (sitting.view) document.body.dataset.phase = sitting.view.phase;
   document.body.toggleAttribute("data-seated", sitting.seat !== null);

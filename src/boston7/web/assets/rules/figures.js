@@ -39,7 +39,7 @@ export function cardRow(cards) {
 
 /**
  * In two lines, as on the layout.
- * @param {string[]} label in two lines, as the layout prints it
+ * @param {string[]} label in two lines, as printed on the layout
  * @param {number} x
  * @param {number} y
  * @param {boolean} [strong]

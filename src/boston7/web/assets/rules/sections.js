@@ -13,7 +13,7 @@ export function clause(house, key) {
   return cite(house.clauses?.[key] ?? house.clauses?.[key.split(".")[0]]);
 }
 
-/** A value that the house file does not cite is ours. @param {string} [text] what a house file does not cite is ours */
+/** A value that the house file does not cite is ours. @param {string} [text] */
 export const cite = (text = told.ours) =>
   h("cite", { class: text.startsWith(told.ours) ? "clause ours" : "clause", text });
 
@@ -162,7 +162,7 @@ function sideBetNote(bet) {
 /**
  * @param {string} title @param {string} note @param {[string, string][]} rows award and what it pays
  * @param {Record<string, string>} examples @param {HTMLElement} rests @param {string} [head] over what is paid
- * @param {HTMLElement | null} [duty] what the player has to do for it
+ * @param {HTMLElement | null} [duty] what the player must do for it
  */
 function payTable(title, note, rows, examples, rests, head = told.payColumns.odds, duty = null) {
   return h(
@@ -292,7 +292,7 @@ const TIMERS = /** @type {const} */ (["betting", "three_card_bonus", "decision",
 
 /**
  * By the right they belong to.
- * @param {Wire.House} house @param {Record<string, string[]>} grounds by the right they are for
+ * @param {Wire.House} house @param {Record<string, string[]>} grounds by the right they belong to
  */
 export function rightsSection(house, grounds) {
   /** @type {Record<string, string>} */

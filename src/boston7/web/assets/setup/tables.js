@@ -78,7 +78,7 @@ export async function tablesSection() {
         saved.set(table.name, entered);
         await draw();
       });
-    const label = `${w.entryChange}, ${say(w.entryOf, { name: table.name })}`; // as it reads, then whose
+    const label = `${w.entryChange}, ${say(w.entryOf, { name: table.name })}`; // the text, then its owner
     return h(
       "div",
       h("span", { text: enteredWords(entry) }),

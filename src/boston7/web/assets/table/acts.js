@@ -21,7 +21,7 @@ import { table as words } from "../kit/words/table.js";
  * @property {string} [tone]
  * @property {boolean} [off]
  * @property {string} [why]
- * @property {boolean} [waits] until an act that is on its way is answered
+ * @property {boolean} [waits] until the pending command is answered
  * @property {() => void} press
  */
 
@@ -127,7 +127,7 @@ export class Acts {
     return true;
   }
 
-  /** Whether a rebet was requested early. @returns {boolean} whether anything was asked for early */
+  /** Whether a rebet was requested early. @returns {boolean} */
   notEarly() {
     return this.sitting.early > 0 && this.early(this.sitting.early);
   }
@@ -356,7 +356,7 @@ export class Acts {
   /**
    * One key, one action.
    * @param {string} key
-   * @returns {boolean} whether it was one of ours
+   * @returns {boolean} whether the key was handled
    */
   key(key) {
     const wanted = key.length === 1 ? key.toUpperCase() : key;

@@ -57,7 +57,7 @@ export class Auto {
     this.keep();
   }
 
-  /** Whether there was anything to stop. @returns {boolean} whether there was anything to stop */
+  /** Whether there was anything to stop. @returns {boolean} */
   stop() {
     if (!this.on.size) return false;
     this.on.clear();

@@ -37,7 +37,7 @@ export const offered = (offers, type) => offers.find((offer) => offer.type === t
  * The actions of a hand in play. Wagers, chips and seats have controls of their own.
  * @param {readonly Wire.Offer[]} offers
  * @param {Wire.TableView} view
- * @param {boolean} [changing] whether the five of a set hand are being changed
+ * @param {boolean} [changing] whether the player is changing a set hand
  * @returns {Act[]}
  */
 export function actsOf(offers, view, changing = false) {

@@ -67,8 +67,8 @@ export class Coach {
   /**
    * Whether only a lack of chips prevents the 2nd Wager.
    * @param {Wire.Coaching} advice
-   * @param {boolean} short whether the 2nd wager is missing only for want of chips
-   * @param {number} lacking what buys it
+   * @param {boolean} short whether only a lack of chips prevents the 2nd Wager
+   * @param {number} lacking the amount that buys it
    */
   choices(advice, short, lacking) {
     const w = words.coach;

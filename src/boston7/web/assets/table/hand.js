@@ -15,7 +15,7 @@ export class Hand {
    * It shows the last round's result.
    * @param {HTMLElement} element
    * @param {PlayerStore} sitting
-   * @param {() => void} again shows the last round's result
+   * @param {() => void} again whether it shows the last round's result
    */
   constructor(element, sitting, again) {
     this.sitting = sitting;

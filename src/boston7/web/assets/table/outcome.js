@@ -7,7 +7,7 @@ import { table as words } from "../kit/words/table.js";
 /** @typedef {{title: string, net: number, tone: string, hands: string[]}} Outcome */
 /**
  * A hand: the distinguishing part and the rest.
- * @typedef {{whole: string, kind: string, rest: string}} Side a hand: what tells it from the other, and the rest
+ * @typedef {{whole: string, kind: string, rest: string}} Side a hand: the distinguishing part and the rest
  */
 
 /** Whether the round is over for this seat. @param {Wire.TableView} view @param {Wire.SeatView} seat */

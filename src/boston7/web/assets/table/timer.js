@@ -42,7 +42,7 @@ export class Timer {
   /**
    * Whether this player must choose.
    * @param {number | null} due
-   * @param {boolean} mine whether it is I who must choose
+   * @param {boolean} mine whether this player must choose
    */
   set(due, mine) {
     if (due !== this.due) {

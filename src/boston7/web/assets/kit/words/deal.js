@@ -47,8 +47,8 @@ export const deal = {
   lost: "Connection lost. Nothing is lost at the table. Reconnecting…",
   notWhileLost: "Not done: connection lost. Try again once you are reconnected.",
   /**
-   * No hand holds the deck: `unheld`.
-   * @type {Record<string, {title: string, hint: string, unheld?: string}>} where no hand holds the deck: `unheld`
+   * `unheld` applies if no hand holds the deck.
+   * @type {Record<string, {title: string, hint: string, unheld?: string}>}
    */
   steps: {
     receive_deck: { title: "Receive the deck", hint: "Take the sealed deck from the floor." },
@@ -269,7 +269,7 @@ export const deal = {
     ask: "Ask for approval",
     askSeat: "Ask for approval: seat {seat}",
     twoPeople: "takes two people",
-    /** Tapped, or something else is written: none is chosen beforehand. */
+    /** Suggestions to tap. None is preselected, and other text may be typed. */
     reasons: ["Wrong key", "Wrong seat", "Wrong amount", "Cards misread", "Player misheard"],
   },
   requests: {
