@@ -105,7 +105,8 @@ def chromium(*, drawn: bool = True) -> Iterator[Browser]:
 class Visitor:
     """A person with a browser of their own: separate cookies, and storage that starts with `stored`. Scripts loaded by
     an earlier visitor of the same kind stay cached, as for a returning visitor. With `listens`, it keeps all requests
-    and received frames, which Playwright reports only on request. Use `drawn` to check colors or take a picture."""
+    and received frames, which Playwright reports only on request. Use `drawn` to check colors or take a picture.
+    Without `strict`, pages run exactly as the server sends them."""
 
     def __init__(
         self,
@@ -114,6 +115,7 @@ class Visitor:
         *,
         listens: bool = False,
         drawn: bool = False,
+        strict: bool = True,
         viewport: dict[str, int] = DESKTOP,
         stored: dict[str, str] | None = None,
         **options: Any,
@@ -131,13 +133,14 @@ class Visitor:
         self._used_up = False
         self._lines: list[CDPSession] = []
         self._heard: list[tuple[Page, str, Any]] = []
-        kind = {name: value for name, value in {**options, "drawn": drawn}.items() if value}
+        kind = {name: value for name, value in {**options, "drawn": drawn, "lax": not strict}.items() if value}
         self._kept = _KEPT.setdefault((browser, json.dumps(kind, sort_keys=True)), [])
         size: ViewportSize = {"width": viewport["width"], "height": viewport["height"]}
 
         def opened() -> Page:
             context = browser.new_context(viewport=size, **options)
-            context.add_init_script(path=_STRICT)
+            if strict:
+                context.add_init_script(path=_STRICT)
             if not drawn:
                 context.add_init_script(_CLEAR)
             return context.new_page()

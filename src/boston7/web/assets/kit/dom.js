@@ -254,7 +254,7 @@ function merge(old, made) {
   for (const kind of Object.keys(on)) old.addEventListener(kind, dispatch); // The same listener is added once.
   listeners.set(old, on);
   if (!old.localName.includes("-")) patch(old, [...made.childNodes], true); // Custom elements draw themselves.
-  globalThis.boston7?.discarded(made); // In development: strict.js.
+  globalThis.strictPages?.discarded(made); // In development: strict.js.
 }
 
 /** Show the error of a page that could not be built. @param {unknown} error */

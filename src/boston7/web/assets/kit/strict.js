@@ -17,7 +17,7 @@
     return add.call(this, type, listener, how);
   };
 
-  globalThis.boston7 = {
+  globalThis.strictPages = {
     /** @param {Element} element */
     discarded(element) {
       if (foreign.has(element) && !element.localName.includes("-"))

@@ -23,7 +23,7 @@ export type Field = Omit<Ask, "kind"> & { kind: Ask["kind"] | "account" };
 
 declare global {
   /** In development: lib/strict.js. */
-  var boston7: { discarded(element: Element): void } | undefined;
+  var strictPages: { discarded(element: Element): void } | undefined;
 }
 
 /** What a page knows of a table: made by lib/socket.js from the messages. */
