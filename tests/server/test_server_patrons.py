@@ -16,7 +16,7 @@ from serving import PASSWORD, PIN, Answer, Client, Server, admin, start_server
 PEOPLE = (
     ("Abe", "admin"), ("Sue", "supervisor"), ("Sid", "supervisor"), ("Cass", "cashier"), ("Dan", "dealer"),
     ("Dora", "dealer"), ("Aud", "auditor"), ("Ann", "player"), ("Bob", "player"), ("Cat", "player"), ("Eve", "player"),
-    ("Flo", "player"), ("Gus", "player"),
+    ("Flo", "player"), ("Gus", "player"), ("Hal", "player"), ("Ida", "player"),
 )  # fmt: skip
 _IDS = count(1)
 
@@ -29,7 +29,7 @@ class Casino:
         self.people = {name: Client(server).login(name) for name, _ in PEOPLE}
         self.ids = {row["name"]: row["id"] for row in self["Cass"].get("/api/people").ok()["people"]}
         self._tables = count(1)
-        for name in ("Ann", "Bob", "Cat", "Eve", "Flo", "Gus"):
+        for name in ("Ann", "Bob", "Cat", "Eve", "Flo", "Gus", "Hal", "Ida"):
             self[name].with_pin()
 
     def __getitem__(self, name: str) -> Client:
@@ -416,6 +416,47 @@ def test_the_audit_search_counts_the_chips_of_a_payout_correction_once(casino: C
     (buy_in, _) = casino["Aud"].get(f"/api/audit/entries?text=cash_buy_in&table={quote(table)}").ok()["entries"]
     assert "buys in for $100 in cash, entered by the dealer Dan" in buy_in["text"]
     assert "rail:" not in buy_in["text"]
+
+
+def test_rounds_of_a_live_table_are_for_its_staff_and_the_players_of_the_round(casino: Casino) -> None:
+    """Names and winnings at a live table are not public, and no link makes them public."""
+    table = casino.open()
+    casino.comes(table, 2, "Hal", 100_00)
+    casino.comes(table, 4, "Ida", 100_00)
+    for seat in (2, 4):
+        casino.does("Dan", table, "place_wagers", seat=seat, wagers={"ante": 10_00, "first": 10_00})
+    for type in ("shuffle", "no_more_bets", "deal", "deal", "deal"):
+        casino.does("Dan", table, type)
+    for seat in (2, 4):
+        casino.does("Dan", table, "fold", seat=seat)
+    path = f"/api/tables/{quote(table)}/rounds"
+    anyone = Client(casino.server)
+    for client in (casino["Hal"], casino["Ida"], casino["Sue"], casino["Dan"], casino["Aud"], casino["Cass"]):
+        (row,) = client.get(path).ok()["rounds"]
+        assert [(seat["player"], seat["net"]) for seat in row["seats"]] == [("Hal", -20_00), ("Ida", -20_00)]
+        assert client.get(f"{path}/1").ok()["status"] == "complete"
+    for client in (anyone, anyone.guest(), casino["Eve"]):
+        assert client.get(path).ok() == {"rounds": []}
+        refused = client.get(f"{path}/1")
+        assert refused.document["reason"] == "Only its players and the staff can see a round of a live table."
+        assert "Hal" not in refused.body.decode()
+    assert casino["Hal"].get(f"{path}/1/share").document["code"] == "live_table"
+
+
+def test_a_credit_above_the_tray_is_refused_when_it_is_requested(casino: Casino) -> None:
+    """Otherwise cashier, runner and dealer sign it first, and the chips are missing when the floor signs."""
+    table = casino.open()
+
+    def credit(count: int) -> Answer:
+        body = {"kind": "credit", "table": table, "pieces": [{"value": 100_00, "count": count}]}
+        return casino["Sue"].post("/api/slips", body)
+
+    assert credit(51).document["reason"] == "The tray holds $5,000: request a smaller credit."
+    number = credit(30).ok()["number"]
+    refused = credit(21).document["reason"]
+    assert refused == "The tray holds $5,000, and credits of $3,000 are requested: request a smaller credit."
+    casino["Sue"].post(f"/api/slips/{number}/void", {"reason": "wrong table"}).ok()
+    credit(50).ok()
 
 
 def test_a_void_receipt_gives_the_chips_back(casino: Casino) -> None:

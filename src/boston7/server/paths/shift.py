@@ -12,8 +12,10 @@ from msgspec.structs import replace
 from boston7.accounts import refuse_duty
 from boston7.accounts.lookalikes import LONGEST_NAME
 from boston7.declare import Rejection
+from boston7.game import Table
 from boston7.game.actors import SPECTATOR
-from boston7.money import Cents, Pieces
+from boston7.game.counting import tray_count_open
+from boston7.money import Cents, Pieces, dollars, worth
 from boston7.server.answers import Rejected, bad_request, granted, line_of, not_found
 from boston7.server.reading.shift_csv import day_csv
 from boston7.server.reading.shift_report import DayReport, day_report
@@ -161,6 +163,8 @@ async def slip(request: Asked, data: JSONBody[SlipRequest]) -> SlipLine:
     if not table.live or table.play_money:
         raise Rejected("not_ready", "Slips are for live, real-money tables.", "shift")
     book = request.shift.book
+    if data.kind == "credit":
+        granted(_above_tray(table.state.table, book.slips, data))
     requested = await request.enter(
         lambda by: request_slip(book.slips, book.terms, data.kind, data.table, data.pieces, by)
     )
@@ -232,6 +236,19 @@ async def _may(request: Asked, slip: Slip) -> tuple[Literal["sign", "void"], ...
         found += [] if elsewhere else ["sign"]
     voided = void_slip(slips, slip.number, "?", signature(by))
     return tuple(found if refuse_duty(by, "floor") or isinstance(voided, Rejection) else [*found, "void"])
+
+
+def _above_tray(table: Table, slips: dict[int, Slip], data: SlipRequest) -> Rejection | None:
+    """Reject a credit that the tray cannot cover, with the credits already requested.
+
+    During a tray count, a refusal would reveal the tray (R23): it comes when the floor signs.
+    """
+    credits = [slip for slip in slips.values() if (slip.table, slip.kind) == (data.table, "credit")]
+    requested = sum([slip.cents for slip in credits if slip.next and not slip.posted])
+    if tray_count_open(table) or worth(data.pieces) + requested <= table.tray:
+        return None
+    others = f", and credits of {dollars(requested)} are requested" if requested else ""
+    return refuse("bad_amount", f"The tray holds {dollars(table.tray)}{others}: request a smaller credit.")
 
 
 async def _deals_elsewhere(request: Asked, name: str) -> Rejection | None:

@@ -33,7 +33,7 @@ class SeatResult(msgspec.Struct, frozen=True, gc=False):
 
 class PlayedRound(msgspec.Struct, frozen=True, gc=False):
     """A summary of a finished round. `position` is its end in the record; `dealer` holds the dealer's cards if they
-    were turned over."""
+    were turned over. Rounds of a live table are shown to its staff and to the players of the round only."""
 
     table: str
     round: int
@@ -45,6 +45,7 @@ class PlayedRound(msgspec.Struct, frozen=True, gc=False):
     dealer: tuple[Card, ...]
     dealer_hand: HandName | None
     seats: tuple[SeatResult, ...]
+    live: bool = False
 
 
 class Start(NamedTuple):
@@ -134,4 +135,5 @@ def _in_short(found: Round) -> PlayedRound:
         dealer,
         best_five(dealer).name if dealer else None,
         tuple(SeatResult(one.wagers.number, one.wagers.player or "", one.net, one.name) for one in found.hands()),
+        last.after.live,
     )

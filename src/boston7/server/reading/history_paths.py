@@ -18,7 +18,7 @@ from boston7.server.reading.replay import Replay, shown_again, shown_blind
 from boston7.server.reading.reports import Reports
 from boston7.server.reading.round_pages import RoundPages
 from boston7.server.routes import Routes
-from boston7.server.session import Asked, person_of
+from boston7.server.session import Asked, person_of, refuse_duties, token_of
 
 _MOST_NUMBER = 2**53
 routes = Routes()
@@ -38,9 +38,20 @@ class RoundRows(msgspec.Struct, frozen=True):
 
 @routes.get("/api/tables/{name:str}/rounds", "Finished rounds of a table")
 async def rounds(request: Asked, name: FromPath[str], before: Before = None, limit: Limit = 20) -> RoundRows:
-    """Newest first."""
+    """Newest first. Of a live table, players see only the rounds that they played, and visitors see none."""
     pages = await request.reports.pages(name)
-    return RoundRows(tuple(await pages.before(before, limit)))
+    person = await person_of(request)
+    return RoundRows(tuple([one for one in await pages.before(before, limit) if _may_see(request, person, one)]))
+
+
+def _may_see(request: Asked, person: Person | None, played: PlayedRound) -> bool:
+    """Return whether a person may see a round. Names, winnings and grounds of a live table are not public."""
+    if not played.live:
+        return True
+    if person is None:
+        return False
+    staff = refuse_duties(request.context, person, token_of(request), ("deal", "floor", "audit", "shift")) is None
+    return staff or _eyes(person, played).role == "player"
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -51,10 +62,12 @@ class Share(msgspec.Struct, frozen=True):
 
 @routes.get("/api/tables/{name:str}/rounds/{number:int}/share", "Share your cards of a round")
 async def share(request: Asked, name: FromPath[str], number: Number) -> Share:
-    """Return a token that lets others see your cards of one finished round."""
+    """Return a token that lets others see your cards of one finished round. Rounds of a live table have none."""
     room = request.reports
     pages = await room.pages(name)
     played = _finished(pages, await pages.chapter_of(number), number)
+    if played.live:
+        raise Rejected("live_table", "Rounds of a live table cannot be shared: they show other players too.")
     viewer = _eyes(await person_of(request), played)
     if viewer.role != "player":
         raise Rejected("wrong_seat", "Only players in a round can show their cards.")
@@ -76,12 +89,15 @@ def _shared(room: Reports, name: str, played: PlayedRound, own: str) -> Actor:
 @routes.get("/api/tables/{name:str}/rounds/{number:int}", "Replay a finished round")
 async def one_round(request: Asked, name: FromPath[str], number: Number, own: Own = "") -> Replay:
     """A finished round step by step, as a spectator saw it. It includes your own cards if you played, or those of the
-    player who shared them (`own`)."""
+    player who shared them (`own`). Rounds of a live table are shown to its staff and to the players of the round."""
     room = request.reports
     pages = await room.pages(name)
     chapter = await pages.chapter_of(number)
     played = _finished(pages, chapter, number)
-    viewer = _shared(room, name, played, own) if own else _eyes(await person_of(request), played)
+    person = await person_of(request)
+    if not _may_see(request, person, played):
+        raise Rejected("live_table", "Only its players and the staff can see a round of a live table.")
+    viewer = _shared(room, name, played, own) if own else _eyes(person, played)
 
     def work() -> Replay:
         found = chapter.replay(number)

@@ -437,7 +437,7 @@ export interface WagerTerms {
 export interface RoundRows { rounds: PlayedRound[] }
 export interface PlayedRound {
   table: string; round: number; position: number; ended: number; status: string; house: string; version: string;
-  dealer: Card[]; dealer_hand: [string, string] | null; seats: SeatResult[]
+  dealer: Card[]; dealer_hand: [string, string] | null; seats: SeatResult[]; live: boolean
 }
 export interface SeatResult { seat: number; player: string; net: number; hand: [string, string] | null }
 export interface FairRound {

@@ -39,7 +39,7 @@ export function openHistory({ name, me }) {
     const share = { class: "link", "data-share": number, on: { click: () => shareRound(name, number) } };
     return [
       h("a", { href: `/round/${path}`, ...named(w.watch) }),
-      mineOf(round) ? h("button", { ...share, ...named(w.share) }) : null,
+      mineOf(round) && !round.live ? h("button", { ...share, ...named(w.share) }) : null,
       h("a", { href: `/fair/${path}`, ...named(w.check) }),
     ];
   };
