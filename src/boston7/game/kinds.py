@@ -117,12 +117,17 @@ class Bounds(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class KeyChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One choice of a command: a button, its key, and the fields it fills in. Without fields, the cards must be
-    entered."""
+    """One of a few things a command can say: a button, its key, and the fields it fills in. Without fields it needs the
+    cards. Where it decides wagers: what each of them pays, what is collected, and what the maximum payout keeps back.
+    """
 
     label: str
     key: str
     fields: dict[str, str] = {}
+    pays: dict[WagerId, Cents] = {}
+    takes: Cents = 0
+    trimmed: Cents = 0
+    rate: str = ""
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):

@@ -245,4 +245,12 @@ def _too_large(seat: Seat, lines: tuple[WagerLine, ...], house: House) -> Reject
 def _choice(label: str, key: str, fields: dict[str, str], lines: tuple[WagerLine, ...], house: House) -> KeyChoice:
     most = house.entry.cards_above
     needs_cards = most is not None and sum(line.paid for line in lines) > most
-    return KeyChoice(label, key, {} if needs_cards else fields)
+    return KeyChoice(
+        label,
+        key,
+        {} if needs_cards else fields,
+        pays={line.wager: line.paid for line in lines if line.paid},
+        takes=sum(line.collected for line in lines),
+        trimmed=sum(line.trimmed for line in lines),
+        rate=next((line.rate for line in sorted(lines, key=lambda line: not line.award) if line.paid), ""),
+    )

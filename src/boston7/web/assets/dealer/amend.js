@@ -13,12 +13,13 @@ import { wagerName } from "../kit/wagers.js";
 import { say, words } from "../kit/words.js";
 import { Asks } from "./asks.js";
 import { cardField } from "./fields.js";
+import { keypad } from "./keypad.js";
 import { Proposal } from "./proposal.js";
 import { wouldPanel } from "./would.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
 /** @typedef {Record<string, unknown>} Told */
-/** @typedef {{element: HTMLElement | null, read: () => Told | string | null}} Fields a sentence where it is unreadable,
+/** @typedef {{element: HTMLElement | null, side?: HTMLElement, read: () => Told | string | null}} Fields a sentence where it is unreadable,
  * null where something is missing */
 
 const UNSAID = "…"; // the chips that would move are shown before the reason is typed; it is never sent
@@ -28,7 +29,7 @@ export class AmendForm extends Proposal {
    * @param {DealerStore} post
    * @param {Wire.RoundEntry} entry
    * @param {Wire.Offer | null} offer what is entered instead; null takes the entry back
-   * @param {{onDone: () => void, onBack: () => void}} doors
+   * @param {{onDone: () => void, onChange: () => void}} doors
    */
   constructor(post, entry, offer, doors) {
     super(post, doors);
@@ -36,7 +37,11 @@ export class AmendForm extends Proposal {
     this.seat = entry.seat;
     this.entry = entry;
     this.offer = offer;
+    /** @type {Asks | null} */
+    this.asks = null;
+    /** @type {Fields} */
     this.fields = offer ? fieldsOf(post, entry, offer, this) : { element: null, read: () => ({}) };
+    this.why = !this.fields.element; // the reason is asked for last
     this.reason = h("input", {
       id: "amend-reason",
       maxlength: BOUNDS.reason,
@@ -48,16 +53,30 @@ export class AmendForm extends Proposal {
       this.reason.value = text;
       void this.ask();
     };
-    const reasons = w.reasons.map((text) => button(text, because(text), "small"));
-    this.body.prepend(
-      h(
-        "div.report-fields",
-        this.fields.element,
-        h("label", { for: this.reason.id }, w.reason, this.reason),
-        h("div", { class: "row amend-reasons", role: "group", "aria-label": w.reason }, ...reasons),
-      ),
+    this.reasons = h(
+      "div",
+      { class: "amend-reasons", role: "group", "aria-label": w.reason },
+      ...w.reasons.map((text) => button(text, because(text), "", { "data-reason": text })),
     );
+    this.whyFields = h("div.amend-why", this.reasons, h("label", { for: this.reason.id }, w.reason, this.reason));
+    this.body.prepend(this.fields.element ?? "", this.whyFields);
     void this.ask();
+  }
+
+  /** For the dock: what should have been entered, then why. */
+  parts() {
+    for (const each of this.reasons.querySelectorAll("button"))
+      each.setAttribute("aria-pressed", String(each.dataset.reason === this.reason.value));
+    if (this.fields.element) this.fields.element.hidden = this.why;
+    this.whyFields.hidden = !this.why;
+    return { ...this.dockParts(), side: this.fields.side ?? null };
+  }
+
+  /** @param {boolean} why whether the reason is asked for now */
+  turn(why) {
+    this.why = why;
+    this.doors.onChange?.();
+    if (why && !this.reason.value) this.reason.focus();
   }
 
   label() {
@@ -94,9 +113,9 @@ export class AmendForm extends Proposal {
     ];
   }
 
-  /** Enter in the pad. */
+  /** Enter in the pad or the keypad: the reason is next. */
   submit() {
-    this.confirm.focus();
+    this.turn(true);
   }
 }
 
@@ -132,6 +151,7 @@ function askFields(post, entry, offer, form) {
   const kept = what.asks.filter((ask) => ask.kind === "seat" || (same && KEPT.includes(ask.kind)));
   const told = Object.fromEntries(kept.map(({ field }) => [field, was[field]]));
   const asks = new Asks(post, what, { told, fixed: ["seat"], onTold: () => form.ask() });
+  form.asks = asks;
   return {
     element: asks.element,
     read: () => {
@@ -186,9 +206,10 @@ function padFields(post, entry, offer, form) {
   field.refresh(taken(post.view, post.seen, where), same ? [] : own, same ? own : []);
   return {
     element: field.element,
+    side: field.pad.side,
     read: () => {
       if (!field.pad.complete) return null;
-      const { type: _, by: __, ...told } = field.tell(offer);
+      const { type: _, by: __, ...told } = /** @type {Wire.Command} */ (field.tell(offer));
       return told;
     },
   };
@@ -237,7 +258,7 @@ function amountFields(post, entry, offer, form) {
     const input = h("input", {
       id: `amend-${typed.bet || typed.field}`,
       "data-field": typed.bet || typed.field,
-      inputmode: money ? "decimal" : typed.kind === "count" ? "numeric" : null,
+      inputmode: typed.kind === "name" ? null : "none", // the keypad is on the page
       autocomplete: "off",
     });
     // A count is typed anew (R23); a wager is changed.
@@ -245,9 +266,27 @@ function amountFields(post, entry, offer, form) {
     input.addEventListener("input", () => form.ask());
     return { ...typed, money, input };
   });
-  const labels = inputs.map(({ label, input }) => h("label", { for: input.id }, label, input));
+  const labels = inputs.map(({ label, input }) => h("label", { class: "field", for: input.id }, label, input));
+  const element = h("div.told", h("div.amend-amounts", ...labels));
+  const all = inputs.map(({ input }) => input);
+  let at = all[0];
+  element.addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLInputElement) at = target;
+  });
+  const next = () => {
+    const after = all[all.indexOf(/** @type {HTMLInputElement} */ (at)) + 1];
+    if (after) after.focus();
+    else form.submit();
+  };
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    next();
+  });
+  if (inputs.some(({ kind }) => kind !== "name"))
+    element.append(keypad(() => at ?? null, { enter: words.deal.keypad.next, onEnter: next }).element);
   return {
-    element: labels.length ? h("div.amend-amounts", ...labels) : null,
+    element: labels.length ? element : null,
     read: () => {
       /** @type {Told} */
       const told = {};

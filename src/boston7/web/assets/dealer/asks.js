@@ -4,6 +4,7 @@ import { BOUNDS } from "../kit/blank.js";
 import { h, replace } from "../kit/dom.js";
 import { button } from "../kit/parts.js";
 import { asked, missing } from "./forms.js";
+import { keypad } from "./keypad.js";
 import { parseDollars } from "../kit/money.js";
 import { taken } from "./procedure.js";
 import { say, words } from "../kit/words.js";
@@ -20,14 +21,19 @@ export class Asks {
   /**
    * @param {DealerStore} post
    * @param {Wire.Kind} what
-   * @param {{told?: Told, fixed?: string[], onTold: () => void}} how what is told already, what of it
-   * stays as it is, and whom to tell of a change
+   * @param {{told?: Told, fixed?: string[], onTold: () => void, paged?: boolean}} how what is entered already, what of
+   * it stays as it is, the callback after a change, and whether questions come one at a time
    */
-  constructor(post, what, { told = {}, fixed = [], onTold }) {
+  constructor(post, what, { told = {}, fixed = [], onTold, paged = false }) {
     this.post = post;
     this.what = what;
     this.fixed = fixed;
     this.onTold = onTold;
+    this.paged = paged;
+    this.at = ""; // the question that was gone back to
+    this.question = "";
+    this.side = h("div.asks-side"); // what a pad shows beside its cards
+    this.keep = new Map(); // fields that were built: a pad keeps its cards
     /** @type {Told} */
     this.told = { ...told };
     /** @type {Record<string, string>} */
@@ -48,8 +54,82 @@ export class Asks {
   }
 
   _lay() {
-    const asks = asked(this.what, this.post.view, this.told).filter(({ field }) => !this.fixed.includes(field));
-    replace(this.element, ...asks.map((ask) => this._field(ask)));
+    const asks = this._asks();
+    if (!this.paged) return replace(this.element, ...asks.map((ask) => this._field(ask)));
+    const now = this._now(asks);
+    this.question = now?.question ?? "";
+    replace(this.element, now ? this._kept(now) : null);
+    const pad = /** @type {PadElement | null} */ (this.element.querySelector("b7-pad"));
+    replace(this.side, pad?.side ?? null);
+  }
+
+  _asks() {
+    return asked(this.what, this.post.view, this.told).filter(({ field }) => !this.fixed.includes(field));
+  }
+
+  /** The question that is asked: one gone back to, the first without an answer, or the last. @param {Wire.Field[]} asks */
+  _now(asks) {
+    const gap = missing(this.what, this.post.view, this.told)?.field;
+    return asks.find(({ field }) => field === (this.at || gap)) ?? asks.at(-1);
+  }
+
+  /** @param {Wire.Field} ask */
+  _kept(ask) {
+    const before = this.keep.get(ask.field);
+    if (before && ["cards", "amount", "reason", "name"].includes(ask.kind)) return before;
+    const made = ask.kind === "seat" ? this._onFelt(ask) : this._field(ask);
+    this.keep.set(ask.field, made);
+    return made;
+  }
+
+  /** A seat is picked on the felt. @param {Wire.Field} ask */
+  _onFelt(ask) {
+    const seat = Number(this.told[ask.field] ?? 0);
+    const player = this.post.view.seats[seat - 1]?.player ?? "";
+    return h(
+      "div.ask-seat",
+      { "data-field": ask.field },
+      h("p", { text: seat ? say(words.deal.seatPlayer, { seat, player }) : words.deal.tapSeat }),
+    );
+  }
+
+  /**
+   * A seat tapped on the felt.
+   * @param {number} seat
+   * @returns {boolean} whether a seat is asked for
+   */
+  pick(seat) {
+    const ask = this._asks().find(({ kind }) => kind === "seat" || kind === "packet");
+    if (!ask || !this.post.view.seats[seat - 1]?.player) return false;
+    this._tell(ask.field, seat);
+    return true;
+  }
+
+  focus() {
+    const field = this.element.querySelector("input:not([type=checkbox]), textarea, select");
+    /** @type {HTMLElement | null} */ (field)?.focus();
+  }
+
+  /** Each question as a key, to go back to it; none where there is one. */
+  tabs() {
+    const asks = this._asks();
+    if (asks.length < 2) return [];
+    const now = this._now(asks);
+    return asks.map((ask) =>
+      h("button", {
+        class: "dock-key tab",
+        "data-ask": ask.field,
+        "aria-pressed": String(ask === now || ask.field === now?.field),
+        text: ask.question,
+        on: {
+          click: () => {
+            this.at = ask.field;
+            this._lay();
+            this.onTold();
+          },
+        },
+      }),
+    );
   }
 
   /**
@@ -60,7 +140,10 @@ export class Asks {
     this.told[name] = value;
     const asked = this.what.asks.filter((ask) => ask.when === name);
     for (const ask of asked) delete this.told[ask.field]; // it is asked anew, empty: nothing is sent that nobody sees
-    if (asked.length) this._lay();
+    const kind = this.what.asks.find((ask) => ask.field === name)?.kind ?? "";
+    // A choice goes on to the next question; what is typed or keyed is finished by hand.
+    if (this.paged && ["seat", "choice", "count", "packet"].includes(kind)) this.at = "";
+    if (asked.length || (this.paged && !["reason", "name", "amount", "cards"].includes(kind))) this._lay();
     this.onTold();
   }
 
@@ -198,7 +281,11 @@ export class Asks {
       if (money) this.typed[ask.field] = typed.value;
       this._tell(ask.field, money ? (parseDollars(typed.value) ?? undefined) : typed.value);
     });
-    return h("label", { for: id }, label, input);
+    if (!money || !this.paged) return h("label", { for: id }, label, input);
+    input.setAttribute("inputmode", "none"); // the keypad is on the page
+    const next = () => typed.form?.requestSubmit();
+    const pad = keypad(() => typed, { enter: words.deal.keypad.next, onEnter: next });
+    return h("div.told", h("div.told-fields", h("label", { for: id }, label, input)), pad.element);
   }
 
   /**
@@ -219,6 +306,7 @@ export class Asks {
     });
     pad.addEventListener("change", () => this._tell(ask.field, [...pad.cards]));
     const optional = !ask.least;
+    if (this.paged) return h("fieldset", { "data-field": ask.field }, h("legend", { class: "sr", text: label }), pad);
     if (!optional) return h("fieldset", { "data-field": ask.field }, h("legend", { text: label }), pad);
     return h("details", { class: "report-cards", "data-field": ask.field }, h("summary", { text: label }), pad);
   }

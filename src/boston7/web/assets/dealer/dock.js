@@ -1,29 +1,37 @@
-/** Below the felt: the next act, large, with whatever has to be told for it; the rest at hand beside it. */
-import { handWords } from "../kit/hands.js";
+/** The round at the console: what to do next, the keys for it, the money it moves, and what the felt says about it. */
 import { lowest } from "../kit/bets.js";
 import { awaited, kind } from "../kit/catalogue.js";
-import { h, redraw, replace } from "../kit/dom.js";
+import { h } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
-import { mainAct, mayChoose, seatActs, stepNow, taken, waiting } from "./procedure.js";
+import { atStake, isMain } from "../kit/wagers.js";
 import { say, words } from "../kit/words.js";
 import { amountField, cardField } from "./fields.js";
 import { ChoicePanel } from "./choices.js";
+import { keypad } from "./keypad.js";
 import { OpeningPanel } from "./opening.js";
-import { refusalWords, seatsWords } from "./would.js";
+import { bonusMoney, isLarge, payLines, payTiles, roundTotals, totalOf } from "./pay.js";
+import { mainAct, mayChoose, seatActs, stepNow, steps, taken, waiting } from "./procedure.js";
+import { dockKey, gold, sum } from "./screen.js";
+import { Payouts } from "./payouts.js";
+import { nick, seatMark } from "./seat-mark.js";
+import { seatsWords } from "./would.js";
 import { WagerPanel } from "./wagers.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
+/** @typedef {import("./screen.js").Face} Face */
 
 /** The key of an act of a seat, unless it writes a card. @param {string} type */
 const letterOf = (type) => kind(type).key.replace(/[tjqkashdc]/, "");
 
-/** Whether cards or what they are have to be told with it. @param {Wire.Offer} offer */
+/** Whether cards or what they are have to be entered with it. @param {Wire.Offer} offer */
 const claims = (offer) => offer.cards > 0 || offer.choices.length > 0;
+
+const DEALING = new Set(["dealing_three", "dealing_four"]);
 
 export class Dock {
   /**
    * @param {DealerStore} post
-   * @param {{onSeats: () => void, onEntries: (number?: number) => void}} doors
+   * @param {{onEntry: (number?: number) => void, onSeat: (seat: number) => void, update: () => void}} doors
    */
   constructor(post, doors) {
     this.post = post;
@@ -31,33 +39,20 @@ export class Dock {
     this.key = "";
     this.recounting = false; // the closing count is to be entered again
     this.counting = 0; // the round whose stub is to be counted though the count is not due
-    this.wagers = new WagerPanel(post);
-    this.opening = new OpeningPanel(post);
     this.cardsFor = 0; // the seat whose cards are entered though its result could be keyed
     this.claimFor = 0; // the seat whose late claim is entered though its decision is due
+    this.claiming = false; // the seat of a late claim is to be picked on the felt
+    this.wagers = new WagerPanel(post);
+    this.opening = new OpeningPanel(post, () => this.doors.update());
     this.choices = new ChoicePanel(post, (seat) => this._byCards(seat));
+    this.payouts = new Payouts(post, () => this.doors.update());
     /** @type {ReturnType<typeof amountField> | ReturnType<typeof cardField> | null} */
     this.field = null;
-    this.title = h("h2.dock-title");
-    this.why = h("p.dock-why.dim");
-    this.tabs = h("div", { class: "dock-tabs", role: "group", "aria-label": words.deal.columns.act });
-    this.body = h("div.dock-body");
-    this.acts = h("div.dock-acts");
-    this.rest = h("div.dock-rest");
-    this.fault = h("p", { class: "fault dock-fault", role: "alert" });
-    const head = h("div.dock-head", this.title, this.tabs);
-    this.element = h(
-      "section",
-      { class: "dock panel", "aria-label": words.deal.columns.act },
-      head,
-      this.body,
-      this.fault,
-      this.why,
-      h("div.dock-foot", this.acts, this.rest),
-    );
+    this.whyText = "";
+    this.whyOf = "";
   }
 
-  /** The seat whose turn we take: the one chosen, or the first that is waited for. */
+  /** The seat whose turn it is: the one chosen, or the first that is waited for. */
   get seat() {
     const { view, offers, seat } = this.post;
     return mayChoose(view, offers, seat) ? seat : (waiting(view, offers)[0]?.seat.number ?? 0);
@@ -66,11 +61,652 @@ export class Dock {
   /** @param {number} seat */
   _byCards(seat) {
     this.cardsFor = seat;
-    this.update();
+    this.doors.update();
+  }
+
+  /** @param {string} type */
+  _offer(type) {
+    return this.post.offers.find((offer) => offer.type === type);
+  }
+
+  /** @param {number} number */
+  _named(number) {
+    return say(words.deal.seatPlayer, { seat: number, player: nick(this.post.view.seats[number - 1]?.player ?? "") });
   }
 
   /**
-   * What goes on the large button; the stub may be counted before it must be.
+   * One act after another as long as they are offered, in these phases.
+   * @param {string[]} types
+   * @param {string[]} phases
+   */
+  run(types, phases) {
+    return this.post.actAll(() => {
+      if (!phases.includes(this.post.view.phase)) return null;
+      for (const type of types) {
+        const offer = this._offer(type);
+        if (offer) return offer.command;
+      }
+      return null;
+    });
+  }
+
+  /** The late claim or the decision of a seat. @param {number} seat */
+  _late(seat) {
+    const { view, offers } = this.post;
+    const acts = seatActs(view, offers, seat);
+    return acts.some(claims) && acts.some((offer) => kind(offer.type).tone === "go" && !claims(offer));
+  }
+
+  /** @returns {Face} */
+  face() {
+    const { view } = this.post;
+    const face = this._phase();
+    const all = steps(view);
+    const at = all.findIndex(({ state }) => state === "now");
+    const now = all[at] && words.deal.steps[all[at].id];
+    return {
+      ...face,
+      step: face.step ?? (now ? say(words.deal.stepOf, { at: at + 1, count: all.length, title: now.title }) : ""),
+      keys: [this._undo(), ...(face.keys ?? [])],
+    };
+  }
+
+  _undo() {
+    const undo = this._offer("amend");
+    if (!undo) return h("span.undo");
+    return dockKey(
+      say(words.deal.undoLast, { what: undo.about }),
+      words.deal.key.undo,
+      () => this.doors.onEntry(undo.command.entry),
+      { look: "undo", "data-undo": true },
+    );
+  }
+
+  /** @returns {Face} */
+  _phase() {
+    const { view } = this.post;
+    const { phase } = view;
+    if (phase === "opening") return this.opening.face();
+    if (phase === "betting" && view.live && this._bets()) return this._betting();
+    if (DEALING.has(phase) && (this._offer("deal") || this._offer("rack_stub"))) return this._dealing();
+    if (phase === "decision" && waiting(view, this.post.offers).length && !this.claimFor && !this.claiming)
+      return this._deciding();
+    if (phase === "setting" && this._offer("set_hand")) return this._setting();
+    if (phase === "showdown" || phase === "void") return this._showdown();
+    if (phase === "complete") return this._clear();
+    return this._plain();
+  }
+
+  /** Whether wagers can be entered now: before the shuffle nobody need wait for it. */
+  _bets() {
+    return this.post.offers.some(({ type }) => ["place_wagers", "no_more_bets"].includes(type));
+  }
+
+  // Bets
+
+  /** @returns {Face} */
+  _betting() {
+    const { post } = this;
+    const main = mainAct(post.view, post.offers);
+    const face = this.wagers.face();
+    const out = post.view.seats.filter((seat) => seat.player && !seat.wagers.ante).map((seat) => seat.number);
+    const under = main?.type === "no_more_bets" && out.length ? say(words.deal.sitOut, { seats: seatList(out) }) : "";
+    const close = main?.type === "shuffle" ? this._offer("no_more_bets") : null;
+    const wrong = post.refusal && this.wagers.ante.value;
+    return {
+      ...face,
+      keys: [...(face.keys ?? []), ...this._idle()],
+      pay: [
+        ...(face.pay ?? []),
+        close ? dockKey(kind("no_more_bets").label, "", () => post.act({ type: "no_more_bets" })) : null,
+      ],
+      gold: wrong
+        ? gold(words.deal.noBets, { ready: false, under: say(words.deal.fixFirst, { seat: post.seat }) })
+        : main
+          ? this._goldOf(main, under)
+          : gold(words.deal.noBets, { ready: false, under: words.deal.noBetsWhy }),
+    };
+  }
+
+  _idle() {
+    const { post } = this;
+    return this._offer("go_idle")
+      ? [dockKey(kind("go_idle").label, "", () => post.act({ type: "go_idle" }), { "data-act": "go_idle" })]
+      : [];
+  }
+
+  /** @param {Wire.Offer} offer @param {string} [under] @param {boolean} [ready] */
+  _goldOf(offer, under = "", ready = true) {
+    return gold(this._label(offer), { under, act: offer.type, ready, press: () => this._do(offer) });
+  }
+
+  // Dealing
+
+  /** @returns {Face} */
+  _dealing() {
+    const w = words.deal;
+    const { post } = this;
+    const { view } = post;
+    const three = view.phase === "dealing_three";
+    const sets = post.frame?.best_five !== true;
+    const seats = view.seats.filter((seat) => seat.status === "in");
+    const done = (/** @type {number} */ count) => count >= (three ? 3 : 7);
+    const order = [
+      ...seats.map((seat) => ({ who: seat.number, name: seat.player ?? "", done: done(seat.cards.length) })),
+      { who: w.you, name: w.last_, done: done(view.dealer_cards.length) },
+    ];
+    const run = three
+      ? () => this.run(["deal"], ["dealing_three"])
+      : () => this.run(sets ? ["deal", "rack_stub", "set_hand"] : ["deal", "rack_stub"], ["dealing_four", "setting"]);
+    const text = three ? w.threeOut : sets ? w.handsSet : w.fourOut;
+    const hold = post.offers
+      .filter((each) => each.type === "hold_deck")
+      .flatMap(({ command, choices }) =>
+        choices.map(({ label, key, fields }) => dockKey(label, key, () => post.act({ ...command, ...fields }))),
+      );
+    const one = this._offer("deal");
+    const counts = this._offer("count_stub");
+    if (this.counting === view.round && counts) return this._plain();
+    return {
+      title: three ? w.dealThree : sets ? w.dealFour : w.dealFourBest,
+      hint: three ? w.inOrder : sets ? w.setFive : w.stubRack,
+      work: orderOf(order, three ? 3 : 4),
+      keys: [
+        ...hold,
+        counts && !one
+          ? dockKey(kind("count_stub").label, "", () => {
+              this.counting = view.round;
+              this.doors.update();
+            })
+          : null,
+        one ? dockKey(w.oneAtATime, "e", () => post.act(one.command), { "data-act": "deal" }) : null,
+      ],
+      pay: [sum(w.onLayout, dollars(onLayout(view))), h("p", { class: "note", text: w.ifWrong })],
+      gold: gold(text, {
+        act: three ? "deal" : one ? "deal" : "rack_stub",
+        under: three ? w.nextBonus : w.nextSeven,
+        press: run,
+      }),
+    };
+  }
+
+  /** @returns {Face} */
+  _setting() {
+    const w = words.deal;
+    const { view, offers } = this.post;
+    const due = waiting(view, offers).map(({ seat }) => seat.number);
+    /** @type {Record<number, import("./screen.js").Note>} */
+    const notes = Object.fromEntries(due.map((seat) => [seat, { text: w.note.sets, kind: "" }]));
+    const seats = view.seats.filter((seat) => seat.status === "in");
+    return {
+      title: w.waitSet,
+      hint: w.setFive,
+      work: h(
+        "div.order",
+        ...seats.map((seat) =>
+          h(
+            "button",
+            {
+              class: seat.hand_set ? "deal-to done" : "deal-to",
+              "data-seat": seat.number,
+              disabled: !due.includes(seat.number),
+              on: { click: () => this.post.act({ type: "set_hand", seat: seat.number }) },
+            },
+            h("span", { class: "money", text: seat.number }),
+            h("b", { text: nick(seat.player) }),
+            h("span", { class: "dim", text: seat.hand_set ? w.note.set : w.note.sets }),
+          ),
+        ),
+      ),
+      pay: [sum(w.onLayout, dollars(onLayout(view))), h("p", { class: "note", text: w.staysDown })],
+      gold: gold(w.handsSet, {
+        act: "set_hand",
+        under: seatList(due),
+        press: () => this.run(["set_hand"], ["setting"]),
+      }),
+      notes,
+    };
+  }
+
+  // Decisions
+
+  /** @returns {Face} */
+  _deciding() {
+    const w = words.deal;
+    const { post } = this;
+    const { view, offers } = post;
+    const due = waiting(view, offers).map(({ seat }) => seat.number);
+    const seats = view.seats.filter((seat) => ["in", "folded"].includes(seat.status));
+    /** @param {string} type @param {number} seat */
+    const act = (type, seat) => offers.find((offer) => offer.type === type && offer.command.seat === seat);
+    /** @type {Record<number, import("./screen.js").Note>} */
+    const notes = {};
+    for (const seat of due) notes[seat] = { text: w.note.decides, kind: "" };
+    const columns = seats.map((seat) => {
+      const second = act("place_second", seat.number);
+      const fold = act("fold", seat.number);
+      const amount = dollars(seat.wagers.second ?? seat.wagers.first ?? firstOf(seat));
+      const state = seat.status === "folded" ? "out" : seat.wagers.second ? "in" : "";
+      if (!seat.wagers.first && seat.status === "in")
+        return h("div", columnHead(seat), h("p", { class: "dim", text: w.note.only }));
+      return h(
+        "div",
+        columnHead(seat),
+        h(
+          "button",
+          {
+            class: state === "in" ? "in" : state === "out" ? "off" : null,
+            "data-act": second ? "place_second" : null,
+            "data-seat": seat.number,
+            disabled: !second,
+            on: { click: () => second && this._do(second) },
+          },
+          h("span", { text: w.second }),
+          h("span", { class: "money", text: amount }),
+        ),
+        h(
+          "button",
+          {
+            class: state === "out" ? "out" : state === "in" ? "off" : null,
+            "data-act": fold ? "fold" : null,
+            "data-seat": seat.number,
+            disabled: !fold,
+            on: { click: () => fold && this._do(fold) },
+          },
+          h("span", { text: w.fold }),
+          h("kbd", { text: seat.number }),
+        ),
+      );
+    });
+    const folded = seats.filter((seat) => seat.status === "folded");
+    const lost = folded.map((seat) =>
+      h(
+        "div.pay-line.collect",
+        seatMark(seat.number),
+        h("span", { class: "pay-what", text: w.foldTake }),
+        h("span", { class: "money lose", text: dollars(-foldedOf(seat)) }),
+      ),
+    );
+    const late = due.filter((seat) => this._late(seat));
+    return {
+      title: w.decide,
+      hint: w.decideHint,
+      work: h("div.decide", ...columns),
+      keys: [late.length ? dockKey(w.choices.claim, "b", () => this._claim(late), { "data-claim": true }) : null],
+      pay: [h("p", { class: "dim", text: lost.length ? w.takeNow : w.noFolds }), ...lost],
+      gold: gold(folded.length || due.length < seats.length ? w.restPlay : w.allPlay, {
+        act: "place_second",
+        under: say(w.dealFourNext, { seats: seatList(due) }),
+        press: () => this.run(["place_second"], ["decision"]),
+      }),
+      notes,
+    };
+  }
+
+  /** @param {number[]} seats that may claim late */
+  _claim(seats) {
+    const [only] = seats;
+    if (seats.length === 1) this.claimFor = only ?? 0;
+    else this.claiming = true;
+    this.doors.update();
+  }
+
+  // Bonus claims, the dealer's hand, results
+
+  /** @returns {Face} */
+  _showdown() {
+    const { view } = this.post;
+    if (view.phase === "showdown") {
+      const keying = this.choices.offer(0);
+      const settle = this._offer("settle");
+      if (keying || settle) return this._results(keying, settle ?? null);
+    }
+    return this._plain();
+  }
+
+  /**
+   * Results by key, and what each of them pays.
+   * @param {Wire.Offer | null} keying
+   * @param {Wire.Offer | null} settle
+   * @returns {Face}
+   */
+  _results(keying, settle) {
+    const w = words.deal;
+    const { post } = this;
+    const { view, offers } = post;
+    if (keying?.command.seat !== this.cardsFor) this.cardsFor = 0;
+    if (this.cardsFor) return this._plain();
+    const told = settle?.seats ?? [];
+    const paid = this.payouts.current(settle);
+    const next = keying?.command.seat ?? 0;
+    /** @type {Record<number, import("./screen.js").Note>} */
+    const notes = {};
+    for (const seat of told) {
+      const payout = this.payouts.of(seat, settle);
+      if (payout) notes[seat] = noteOf(payout);
+    }
+    const large = paid !== null && isLarge(paid) && (!next || !this.choices.typing);
+    const fills = large && !(post.seat && next === post.seat);
+    if (next && !fills) notes[next] = { text: w.note.turn, kind: "now" };
+    else if (paid) notes[paid.seat] = { text: notes[paid.seat]?.text ?? "", kind: "now" };
+    const disclose = offers
+      .filter((each) => each.type === "disclose")
+      .map((offer) => dockKey(this._label(offer), "", () => post.act(offer.command), { "data-act": "disclose" }));
+    const cards = next && offers.some((offer) => offer.cards && offer.command.seat === next);
+    const gilded = !settle
+      ? gold(w.noResult, { ready: false, under: w.noResultWhy })
+      : gold(paid?.approval ? say(w.askFor, { amount: dollars(totalOf(paid).pays) }) : paidWords(told), {
+          act: "settle",
+          under: next ? say(w.nextSeat, { seat: this._named(next) }) : w.nextClear,
+          press: () => this._settle(told),
+        });
+    if (fills || (!next && paid))
+      return {
+        title: say(totalOf(paid).pays ? w.paySeat : totalOf(paid).takes ? w.takeSeat : w.pushSeat, {
+          seat: this._named(paid.seat),
+        }),
+        hint: this.payouts.compare(paid.seat),
+        work: payTiles(paid, view.layout),
+        keys: [
+          ...disclose,
+          keying || this.choices.offer(paid.seat)
+            ? dockKey(w.otherHand, "e", () => {
+                post.choose(paid.seat);
+              })
+            : null,
+        ],
+        pay: payLines(paid, view.layout, { sumOnly: true, told: told.length > 1 ? this._others(told, paid) : [] }),
+        gold: gilded,
+        notes,
+      };
+    if (!keying) return { title: w.settle, work: null, gold: gilded, notes };
+    this.choices.show(keying);
+    return {
+      title: say(this.choices.typing ? w.andDealer : w.resultOf, {
+        seat: this._named(next),
+        hand: this.choices.typing,
+      }),
+      hint: w.turnOver,
+      work: this.choices.element,
+      keys: [...disclose, cards ? dockKey(w.keyCards, "c", () => this._byCards(next)) : null],
+      pay: paid ? payLines(paid, view.layout, {}) : [h("p", { class: "note", text: w.firstResult })],
+      paying: true,
+      gold: gilded,
+      notes,
+    };
+  }
+
+  /** What else the gold button confirms. @param {number[]} told @param {import("./payouts.js").Payout} paid */
+  _others(told, paid) {
+    return told.filter((seat) => seat !== paid.seat).flatMap((seat) => this.payouts.of(seat, null) ?? []);
+  }
+
+  /** No other seats than those it names, though more may be keyed meanwhile. @param {number[]} told */
+  async _settle(told) {
+    const settle = () => this._offer("settle");
+    await this.post.actAll(() => (told.includes(settle()?.seats[0] ?? 0) ? (settle()?.command ?? null) : null));
+    this.post.choose(0);
+  }
+
+  /** @returns {Face} */
+  _clear() {
+    const w = words.deal;
+    const { view } = this.post;
+    const { paid, taken: took, payers, losers } = roundTotals(view);
+    const main = mainAct(view, this.post.offers);
+    return {
+      title: w.clear,
+      hint: w.clearHint,
+      work: h(
+        "div.tiles",
+        tile(w.paid, dollars(paid), seatsOf(payers), "win"),
+        tile(w.taken, dollars(took), seatsOf(losers), "lose"),
+        tile(w.trayReads, view.tray === null ? w.trayOpen : dollars(view.tray), "", "brass"),
+      ),
+      keys: this._idle(),
+      pay: [h("p", { class: "note", text: w.lastChance })],
+      gold: main ? this._goldOf(main, say(w.nextRound, { round: view.round + 1 })) : null,
+    };
+  }
+
+  /** Everything that is one act, a field, a pad or rank keys. @returns {Face} */
+  _plain() {
+    const w = words.deal;
+    const { post } = this;
+    const { view, offers } = post;
+    if (this.claiming) return this._whose();
+    const seat = view.phase === "betting" ? 0 : this.seat;
+    if (!seat || !this._late(seat)) this.claimFor = 0;
+    const keying = this.choices.offer(this.claimFor || seat);
+    if (keying?.command.seat !== this.cardsFor) this.cardsFor = 0;
+    const byKey = keying && !this.cardsFor && keying.type !== "key_hand" ? keying : null;
+    const main = this._main(keying);
+    const expose = offers.find(
+      (offer) => offer.type === "expose" && offer.command.seat === (this.claimFor || seat) && offer.cards,
+    );
+    const cards = byKey ? undefined : seat ? expose : main?.cards ? main : undefined;
+    this._keep(main, cards, seat);
+    if (byKey) this.choices.show(byKey);
+    if (cards) this._refreshPad(cards);
+    const step = stepNow(view);
+    const told = w.steps[step];
+    const pad = this.field && "pad" in this.field ? this.field.pad : null;
+    const claim = claimsNow(view);
+    const acts = seat
+      ? seatActs(view, offers, this.claimFor || seat).filter(
+          (offer) =>
+            !offer.choices.length &&
+            offer !== cards &&
+            (!this.claimFor || claims(offer)) &&
+            !(byKey && ["expose", "decline"].includes(offer.type)),
+        )
+      : [];
+    const gilded = this._gold(main, cards, seat, acts);
+    const keys = [
+      ...acts
+        .filter((offer) => gilded.offer !== offer)
+        .map((offer) =>
+          dockKey(this._label(offer), letterOf(offer.type), () => this._do(offer), { "data-act": offer.type }),
+        ),
+      this.claimFor
+        ? dockKey(w.choices.noClaim, "b", () => {
+            this.claimFor = 0;
+            this.doors.update();
+          })
+        : null,
+      seat && claim && byKey && offers.some((offer) => offer.cards && offer.command.seat === seat)
+        ? dockKey(w.keyCards, "c", () => this._byCards(seat))
+        : null,
+      keying && this.cardsFor ? dockKey(w.choices.byKey, "", () => this._byCards(0)) : null,
+      this._mayCount() ? dockKey(kind("count_stub").label, "", () => this._count()) : null,
+      !main && step === "closing_close" && this._offer("count_tray")
+        ? dockKey(w.recount, "", () => {
+            this.recounting = true;
+            this.doors.update();
+          })
+        : null,
+      ...this._idle(),
+    ];
+    const whose = this.claimFor || seat || cards?.command.seat || 0;
+    return {
+      title: this._title(byKey ?? cards ?? null, whose, told?.title ?? step),
+      hint: pad ? w.pad.hint : byKey && claim ? this._bonusOf(whose) : gilded.why || (told?.hint ?? ""),
+      work: byKey ? this.choices.element : (this.field?.element ?? this._show(main)),
+      keys,
+      pay: this._money(pad, claim),
+      gold: gilded.element,
+      notes: whose
+        ? { ...this._claims(), [whose]: { text: claim ? w.note.shows : w.note.turn, kind: "now" } }
+        : this._claims(),
+    };
+  }
+
+  /** The seat of a late claim. @returns {Face} */
+  _whose() {
+    const w = words.deal;
+    const due = waiting(this.post.view, this.post.offers)
+      .map(({ seat }) => seat.number)
+      .filter((seat) => this._late(seat));
+    if (!due.length) {
+      this.claiming = false;
+      return this._plain();
+    }
+    return {
+      title: w.whoseClaim,
+      hint: w.tapSeat,
+      keys: [
+        dockKey(w.choices.noClaim, "b", () => {
+          this.claiming = false;
+          this.doors.update();
+        }),
+      ],
+      gold: gold(w.tapSeat, { ready: false, under: seatList(due) }),
+      notes: Object.fromEntries(due.map((seat) => [seat, { text: w.note.claim, kind: "change" }])),
+    };
+  }
+
+  _mayCount() {
+    return this._offer("rack_stub") && this._offer("count_stub") && this.counting !== this.post.view.round;
+  }
+
+  _count() {
+    this.counting = this.post.view.round;
+    this.doors.update();
+  }
+
+  /** @param {Wire.Offer | null} offer @param {number} seat @param {string} step */
+  _title(offer, seat, step) {
+    const w = words.deal;
+    if (!offer || !seat) return offer?.type.startsWith("reveal") ? w.keySeven : step;
+    return say(claimsNow(this.post.view) || this.claimFor ? w.showsOf : w.keyCardsOf, { seat: this._named(seat) });
+  }
+
+  /** @param {number} seat */
+  _bonusOf(seat) {
+    const bets = Object.keys(this.post.view.layout);
+    const cents = bets.reduce((sum, bet) => sum + (this.post.view.seats[seat - 1]?.wagers[bet] ?? 0), 0);
+    return cents ? say(words.deal.bonusHint, { amount: dollars(cents) }) : "";
+  }
+
+  /** What the felt says while bonuses are claimed. */
+  _claims() {
+    const { view } = this.post;
+    /** @type {Record<number, import("./screen.js").Note>} */
+    const notes = {};
+    if (!claimsNow(view)) return notes;
+    for (const [seat, money] of bonusMoney(this.post))
+      notes[seat] = money.pays
+        ? { text: `+${dollars(money.pays)}`, kind: "pay" }
+        : { text: `−${dollars(money.takes)}`, kind: "take" };
+    return notes;
+  }
+
+  /** @param {import("./pad.js").PadElement | null} pad @param {boolean} claim */
+  _money(pad, claim) {
+    const w = words.deal;
+    const { view } = this.post;
+    if (pad) return [pad.side];
+    if (claim) {
+      const money = [...bonusMoney(this.post)];
+      const pays = money.filter(([, each]) => each.pays);
+      const takes = money.filter(([, each]) => each.takes);
+      const took = takes.reduce((cents, [, each]) => cents + each.takes, 0);
+      return [
+        took
+          ? h(
+              "div.pay-line.collect",
+              h("span", {
+                class: "pay-what",
+                text: say(w.takeFirst, { seats: seatList(takes.map(([seat]) => seat)) }),
+              }),
+              h("span", { class: "money lose", text: dollars(-took) }),
+            )
+          : null,
+        ...pays.map(([seat, each]) =>
+          h(
+            "div.pay-line.pay",
+            seatMark(seat),
+            h("span", { class: "pay-what", text: w.payBonus }),
+            h("span", { class: "money win", text: dollars(each.pays) }),
+          ),
+        ),
+      ];
+    }
+    return [view.in_action ? sum(w.onLayout, dollars(onLayout(view))) : null];
+  }
+
+  /** What a phase without keys shows: the order of settling a void, or nothing. @param {Wire.Offer | null} main */
+  _show(main) {
+    const { view } = this.post;
+    if (view.phase !== "void" || !main) return null;
+    const back = main.seats.map((seat) => ({ seat, cents: atStake(view.seats[seat - 1]) }));
+    return h(
+      "div.refunds",
+      ...back.map(({ seat, cents }) =>
+        h(
+          "div.pay-line",
+          seatMark(seat),
+          h("span", { class: "pay-what", text: words.deal.back }),
+          h("span", { class: "money", text: dollars(cents) }),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * @param {Wire.Offer | null} main
+   * @param {Wire.Offer | undefined} cards
+   * @param {number} seat
+   * @param {Wire.Offer[]} acts
+   * @returns {{element: HTMLElement | null, offer: Wire.Offer | null, why: string}}
+   */
+  _gold(main, cards, seat, acts) {
+    const w = words.deal;
+    const { post } = this;
+    const pad = this.field && "pad" in this.field ? this.field.pad : null;
+    if (cards && pad && (pad.cards.length || !seat)) {
+      const left = pad.least - pad.cards.length;
+      const element = pad.complete
+        ? this._goldOf(cards)
+        : gold(left === 1 ? w.pad.more1 : say(w.pad.more, { count: left }), {
+            act: cards.type,
+            ready: false,
+            under: this._label(cards),
+          });
+      return { element, offer: cards, why: "" };
+    }
+    if (claimsNow(post.view) && !this.claimFor && (seat || main)) return { ...this._nobody(main), why: "" };
+    const [first] = acts;
+    if (seat && first && !this.claimFor) return { element: this._goldOf(first), offer: first, why: "" };
+    if (this.claimFor) return { element: gold(w.pickRank, { ready: false }), offer: null, why: "" };
+    if (main) return { element: this._goldOf(main), offer: main, why: "" };
+    const why = this._why();
+    return { element: gold(w.nothingNow, { ready: false, under: "" }), offer: null, why };
+  }
+
+  /** Nobody else claims: the rest are declined and all bonuses are settled. @param {Wire.Offer | null} main */
+  _nobody(main) {
+    const w = words.deal;
+    const { post } = this;
+    const due = waiting(post.view, post.offers);
+    const { phase } = post.view;
+    const money = [...bonusMoney(post).values()];
+    const pays = money.reduce((cents, each) => cents + each.pays, 0);
+    const unanswered = due.reduce((cents, { seat }) => cents + sideBets(post.view, seat), 0);
+    const takes = money.reduce((cents, each) => cents + each.takes, 0) + (phase === "void" ? 0 : unanswered);
+    if (!due.length && main) return { element: this._goldOf(main, moneyWords(takes, pays)), offer: main };
+    return {
+      element: gold(money.length ? w.nobodyElse : w.nobody, {
+        act: "decline",
+        under: moneyWords(takes, pays),
+        press: () => this.run(["decline", ...(phase === "three_card_bonus" ? ["settle_bonuses"] : [])], [phase]),
+      }),
+      offer: null,
+    };
+  }
+
+  /**
+   * What goes on the gold button; the stub may be counted before it must be.
    * @param {Wire.Offer | null} keying
    */
   _main(keying) {
@@ -81,109 +717,38 @@ export class Dock {
         offers.find((offer) => offer.type === type && (!this.cardsFor || offer.command.seat === this.cardsFor)) ?? null
       );
     }
-    const count = this.counting === view.round ? offers.find((offer) => offer.type === "count_stub") : undefined;
+    const count = this.counting === view.round ? this._offer("count_stub") : undefined;
     // Counted: the rest is the supervisor's, unless it was keyed wrong.
-    if (stepNow(view) === "closing_close")
-      return (this.recounting && offers.find((offer) => offer.type === "count_tray")) || null;
+    if (stepNow(view) === "closing_close") return (this.recounting && this._offer("count_tray")) || null;
     return count ?? mainAct(view, offers);
   }
 
-  update() {
-    const { view, offers, refusal } = this.post;
-    redraw(this.fault, ...refusalWords(refusal));
-    const step = view.phase === "opening" ? "opening" : stepNow(view);
-    const w = words.deal;
-    this.title.textContent = view.phase === "opening" ? words.deal.openingTitle : (w.steps[step]?.title ?? step);
-    const seat = view.phase === "betting" || view.phase === "opening" ? 0 : this.seat;
-    if (!seat || !this._late(seat)) this.claimFor = 0;
-    const decides = this._decides(seat);
-    const keying = decides ? null : this.choices.offer(seat);
-    if (keying?.command.seat !== this.cardsFor) this.cardsFor = 0;
-    const main = this._main(keying);
-    const byKey = keying && !this.cardsFor ? keying : null;
-    const expose = offers.find((offer) => offer.type === "expose" && offer.command.seat === seat && offer.cards);
-    const cards = byKey || decides ? undefined : seat ? expose : main?.cards ? main : undefined;
-    const key = [
-      view.phase,
-      view.round,
-      seat,
-      cards?.type ?? main?.type ?? "",
-      cards?.command.seat ?? "",
-      main?.seats[0] ?? "", // the next seat to settle is another act
-      byKey ? JSON.stringify([byKey.command.seat, byKey.choices]) : "",
-    ].join();
-    if (key !== this.key) {
-      this.key = key;
-      this._build(main, cards, seat, byKey);
-    }
-    this._tabs(seat || keying?.command.seat || 0);
-    if (view.phase === "betting") this.wagers.update();
-    if (view.phase === "opening") this.opening.update();
-    if (cards) this._refreshPad(cards);
-    this._acts(main, cards, seat, byKey);
-    this._rest(main, keying);
-    this._why(main ?? byKey, seat);
-    this.element.toggleAttribute("data-busy", this.post.busy);
-  }
-
   /**
-   * A seat may still claim its bonus while its decision is due. The decision comes first.
-   * @param {number} seat
-   */
-  _late(seat) {
-    const { view, offers } = this.post;
-    const acts = seatActs(view, offers, seat);
-    return acts.some(claims) && acts.some((offer) => kind(offer.type).tone === "go" && !claims(offer));
-  }
-
-  /** @param {number} seat */
-  _decides(seat) {
-    return seat > 0 && this.claimFor !== seat && this._late(seat);
-  }
-
-  /**
-   * What has to be told: built once for an act, so that nothing typed is lost when the table changes meanwhile.
+   * The field for an act, built once, so that nothing typed is lost when the table changes meanwhile.
    * @param {Wire.Offer | null} main
    * @param {Wire.Offer | undefined} cards
    * @param {number} seat
-   * @param {Wire.Offer | null} byKey
    */
-  _build(main, cards, seat, byKey) {
+  _keep(main, cards, seat) {
     const { view } = this.post;
+    const key = [view.phase, view.round, seat, cards?.type ?? main?.type, cards?.command.seat, main?.seats[0]].join();
+    if (key === this.key) return;
+    this.key = key;
     this.field = null;
-    if (view.phase === "opening") return replace(this.body, this.opening.element);
     if (cards)
       this.field = cardField(
         cards,
-        () => this._acts(main, cards, seat),
+        () => this.doors.update(),
         () => this.pressMain(),
       );
-    else if (!seat && main && main.minimum !== null) this.field = amountField(main, () => this.pressMain());
-    const wagers = view.phase === "betting" && view.live ? this.wagers.element : null;
-    if (byKey) this.choices.show(byKey);
-    replace(
-      this.body,
-      byKey ? this.choices.element : null,
-      this.field?.element,
-      wagers,
-      main?.type === "settle" && !byKey ? this._compare(main) : null,
-    );
-  }
-
-  /** The two hands that are compared, side by side. @param {Wire.Offer} settling */
-  _compare(settling) {
-    const { view } = this.post;
-    const seat = view.seats[(settling.seats[0] ?? 0) - 1];
-    if (!seat?.hand || !view.dealer_hand) return null;
-    return h(
-      "dl.compare",
-      h("div", h("dt", { text: words.deal.dealerHand }), h("dd", { text: handWords(view.dealer_hand) })),
-      h(
-        "div",
-        h("dt", { text: say(words.deal.seatPlayer, { seat: seat.number, player: seat.player ?? "" }) }),
-        h("dd", { text: handWords(seat.hand) }),
-      ),
-    );
+    else if (!seat && main && main.minimum !== null) {
+      const field = amountField(main, () => this.pressMain());
+      if (field) {
+        const pad = keypad(() => field.at, { enter: words.deal.keypad.next, onEnter: () => field.next() });
+        field.element.append(pad.element);
+        this.field = field;
+      }
+    }
   }
 
   /** @param {Wire.Offer} offer */
@@ -191,94 +756,6 @@ export class Dock {
     if (!this.field || !("pad" in this.field)) return;
     const where = offer.type.startsWith("reveal") ? "dealer" : `seat:${offer.command.seat}`;
     this.field.refresh(taken(this.post.view, this.post.seen, where), this.post.seen.get(where) ?? []);
-  }
-
-  /** @param {number} chosen */
-  _tabs(chosen) {
-    const { view, offers } = this.post;
-    const keyed =
-      view.phase === "showdown"
-        ? offers
-            .filter((offer) => offer.choices.length)
-            .map((offer) => ({ seat: view.seats[(offer.command.seat ?? 0) - 1] }))
-        : [];
-    const seats = view.phase === "betting" ? [] : keyed.length ? keyed : waiting(view, offers);
-    this.tabs.hidden = seats.length < 1;
-    redraw(
-      this.tabs,
-      ...seats.map(({ seat }) =>
-        h(
-          "button",
-          {
-            class: "dock-tab",
-            title: seat.player,
-            "aria-pressed": String(seat.number === chosen),
-            on: { click: () => this.post.choose(seat.number) },
-          },
-          h("span", { class: "seat-number", text: seat.number }),
-          h("span", {
-            text: seat.keyed
-              ? `${words.deal.keyed[seat.keyed]}${seat.hand ? `, ${seat.hand}` : ""}`
-              : (seat.player ?? ""),
-          }),
-        ),
-      ),
-    );
-  }
-
-  /**
-   * @param {Wire.Offer | null} main
-   * @param {Wire.Offer | undefined} cards
-   * @param {number} seat
-   * @param {Wire.Offer | null} [byKey]
-   */
-  _acts(main, cards, seat, byKey = null) {
-    const { view, offers } = this.post;
-    const buttons = [];
-    if (seat) {
-      const decides = this._decides(seat);
-      const acts = seatActs(view, offers, seat).filter(
-        (offer) =>
-          !offer.choices.length &&
-          !(byKey && offer.type === "expose") &&
-          (!this._late(seat) || claims(offer) !== decides),
-      );
-      if (byKey) for (const offer of acts) buttons.push(this._button(offer, false, false, letterOf(offer.type)));
-      else
-        for (const offer of acts)
-          buttons.push(this._button(offer, offer === cards, !buttons.length, letterOf(offer.type)));
-      if (main) buttons.push(this._button(main, false, false));
-    } else if (main && view.phase !== "opening") {
-      buttons.push(this._button(main, main === cards, true));
-    }
-    redraw(this.acts, ...buttons);
-  }
-
-  /**
-   * @param {Wire.Offer} offer
-   * @param {boolean} needsCards
-   * @param {boolean} large
-   * @param {string} [letter]
-   */
-  _button(offer, needsCards, large, letter) {
-    const ready = !needsCards || (this.field && "pad" in this.field && this.field.pad.complete);
-    return h(
-      "button",
-      {
-        class: large ? "button go dock-main" : "button",
-        "data-main": large,
-        "data-key": letter || null,
-        "data-act": offer.type,
-        disabled: !ready,
-        on: { click: () => this._do(offer) },
-      },
-      h("span", { text: this._label(offer) }),
-      h("span", {
-        class: "key",
-        text: large ? words.deal.key.space : (letter ?? "").toUpperCase(),
-        hidden: !large && !letter,
-      }),
-    );
   }
 
   /** @param {Wire.Offer} offer */
@@ -295,166 +772,60 @@ export class Dock {
   /** @param {Wire.Offer} offer */
   async _do(offer) {
     const told = this.field ? this.field.tell(offer) : offer.command;
-    if (!told) return; // the field says what is wrong with it
+    if (!told) return;
+    if ("fault" in told) return this.post.refuse(told.fault);
     const done = await this.post.act(told);
     if (done && offer.type === "count_tray") this.recounting = false;
     if (done && (offer.command.seat || offer.type === "count_tray")) this.post.choose(0);
   }
 
-  /**
-   * Other things that may be done now, small.
-   * @param {Wire.Offer | null} main
-   * @param {Wire.Offer | null} keying
-   */
-  _rest(main, keying) {
+  /** Why there is no gold button, in the server's own words. */
+  _why() {
     const { post } = this;
-    const { view, offers } = post;
     const w = words.deal;
-    /** @type {HTMLElement[]} */
-    const buttons = [];
-    /** @param {string} type */
-    const next = (type) =>
-      (post.view.phase !== view.phase
-        ? []
-        : type === "deal"
-          ? post.offers
-          : waiting(post.view, post.offers).flatMap((each) => each.offers)
-      ).filter((offer) => offer.type === type);
-    /** @param {string} type */
-    const all = (type) => () => post.actAll(() => next(type)[0]?.command ?? null);
-    /** @param {string} text @param {() => void} click @param {string} [letter] */
-    const small = (text, click, letter = "") => {
-      const key = this.field && "pad" in this.field ? "" : letter; // there it writes a card
-      buttons.push(
-        h(
-          "button",
-          { class: "button small", "data-key": key || null, on: { click } },
-          h("span", { text }),
-          key ? h("span", { class: "key", text: key.toUpperCase() }) : null,
-        ),
-      );
-    };
-    if (main?.type === "deal") small(w.all.deal, all("deal"), "a");
-    for (const { command, choices } of offers.filter((each) => each.type === "hold_deck"))
-      for (const { label, key, fields } of choices) small(label, () => post.act({ ...command, ...fields }), key);
-    for (const type of /** @type {const} */ (["set_hand", "place_second", "decline"]))
-      if (next(type).length > 1)
-        small(
-          say(w.all[type], { seats: seatsWords(next(type).map((offer) => offer.command.seat ?? 0)) }),
-          all(type),
-          "a",
-        );
-    const settle = () => post.offers.find((offer) => offer.type === "settle");
-    const told = settle()?.seats ?? [];
-    if (told.length > 1)
-      small(
-        say(w.all.settle, { seats: seatsWords(told) }),
-        // no other than those it names, though more may be told meanwhile
-        () => post.actAll(() => (told.includes(settle()?.seats[0] ?? 0) ? (settle()?.command ?? null) : null)),
-        "a",
-      );
-    const seat = this.seat;
-    if (seat && this._late(seat))
-      small(
-        say(this._decides(seat) ? w.choices.claim : w.choices.noClaim, { seat }),
-        () => {
-          this.claimFor = this._decides(seat) ? seat : 0;
-          this.update();
-        },
-        "b",
-      );
-    if (keying && this.cardsFor) small(w.choices.byKey, () => this._byCards(0));
-    else if (keying && offers.some((offer) => offer.cards && offer.command.seat === keying.command.seat))
-      small(
-        say(w.choices.enter, { seat: keying.command.seat ?? 0 }),
-        () => this._byCards(keying.command.seat ?? 0),
-        "c",
-      );
-    if (main && main.type === "shuffle" && offers.some((offer) => offer.type === "no_more_bets"))
-      small(kind("no_more_bets").label, () => post.act({ type: "no_more_bets" }));
-    if (main?.type === "rack_stub" && offers.some((offer) => offer.type === "count_stub"))
-      small(kind("count_stub").label, () => {
-        this.counting = view.round;
-        this.update();
+    const { phase } = post.view;
+    if (post.frame?.automatic && !["closing", "closed"].includes(phase)) return w.automatic;
+    const type = awaited[phase];
+    const asked = `${post.frame?.version} ${type}`;
+    if (!type) return w.steps[stepNow(post.view)]?.hint ?? w.nothing;
+    if (this.whyOf !== asked) {
+      this.whyOf = asked;
+      this.whyText = "";
+      void post.ask(/** @type {Wire.Command} */ ({ type })).then((would) => {
+        if (this.whyOf !== asked || !would.refusal) return;
+        this.whyText = say(w.why, { reason: would.refusal.reason });
+        this.doors.update();
       });
-    if (!main && stepNow(view) === "closing_close" && offers.some((offer) => offer.type === "count_tray"))
-      small(w.recount, () => {
-        this.recounting = true;
-        this.update();
-      });
-    for (const offer of offers.filter((each) => each.type === "disclose" && view.phase === "showdown"))
-      small(this._label(offer), () => post.act(offer.command));
-    const undo = offers.find((offer) => offer.type === "amend");
-    if (undo)
-      small(say(w.undoLast, { what: undo.about }), () => this.doors.onEntries(undo.command.entry), letterOf("amend"));
-    if (view.live && kind("amend").when.includes(view.phase))
-      buttons.push(this._door(w.entries.open, w.key.entries, () => this.doors.onEntries()));
-    if (offers.some((offer) => offer.type === "go_idle"))
-      small(kind("go_idle").label, () => post.act({ type: "go_idle" }));
-    if (offers.some(({ type }) => kind(type).place === "rail"))
-      buttons.push(this._door(w.seats.open, w.key.seats, this.doors.onSeats));
-    redraw(this.rest, ...buttons);
-  }
-
-  /** A dialog with a key of its own. @param {string} text @param {string} key @param {() => void} open */
-  _door(text, key, open) {
-    return h(
-      "button",
-      { class: "button small", on: { click: () => open() } },
-      text,
-      h("span", { class: "key", text: key }),
-    );
-  }
-
-  /**
-   * Why there is no large button, in the server's own words.
-   * @param {Wire.Offer | null} main
-   * @param {number} seat
-   */
-  async _why(main, seat) {
-    const { post } = this;
-    const version = post.frame?.version;
-    this.why.textContent = "";
-    this.why.classList.remove("held");
-    if (main || post.view.phase === "opening") return;
-    if (seat) {
-      const acts = seatActs(post.view, post.offers, seat).map((offer) => offer.type);
-      if (post.view.phase !== "decision" || acts.includes("place_second")) return;
-      return this._explain({ type: "place_second", seat }, version);
     }
-    if (post.frame?.automatic && !["closing", "closed"].includes(post.view.phase)) {
-      this.why.textContent = words.deal.automatic;
-      return;
-    }
-    const type = awaited[post.view.phase];
-    if (type) await this._explain(/** @type {Wire.Command} */ ({ type }), version);
-    else this.why.textContent = words.deal.steps[stepNow(post.view)]?.hint ?? words.deal.nothing;
+    return this.whyText;
   }
 
-  /**
-   * @param {Wire.Command} command
-   * @param {number | undefined} version
-   */
-  async _explain(command, version) {
-    const would = await this.post.ask(command);
-    if (this.post.frame?.version !== version || !would.refusal) return;
-    this.why.classList.add("held");
-    this.why.textContent = say(words.deal.why, { reason: would.refusal.reason });
-  }
+  // Hands
 
   /** While the dealer enters wagers, digits are amounts. */
   get _wagering() {
-    return this.post.view.phase === "betting" && this.post.view.live;
+    return this.post.view.phase === "betting" && this.post.view.live && this._bets();
   }
 
-  /** @param {number} seat */
-  choose(seat) {
-    if (this._wagering) this.wagers.begin(seat);
-    else this.post.choose(seat);
+  /** @param {number} seat @param {boolean} [tapped] on the felt, where a seat without an act opens its chips */
+  pick(seat, tapped = false) {
+    const { post } = this;
+    if (this.claiming) {
+      this.claiming = false;
+      if (this._late(seat)) this.claimFor = seat;
+      post.choose(seat);
+      return;
+    }
+    if (this._wagering && this.wagers.offers(seat).length) return this.wagers.begin(seat);
+    const known = mayChoose(post.view, post.offers, seat) || this.choices.offer(seat);
+    if (known) post.choose(seat);
+    else if (tapped) this.doors.onSeat(seat);
   }
 
   pressMain() {
-    const button = /** @type {HTMLButtonElement | null} */ (this.element.querySelector("[data-main]:not([disabled])"));
+    const button = /** @type {HTMLButtonElement | null} */ (
+      document.querySelector("#dock [data-main]:not([disabled])")
+    );
     button?.click();
     return button !== null;
   }
@@ -467,16 +838,108 @@ export class Dock {
     // A second Enter after a wager must not close the bets.
     if (key === " " || (key === "Enter" && this.post.view.phase !== "betting")) return this.pressMain();
     if (this._wagering && this.wagers.press(key)) return true;
-    if (/^[1-6]$/.test(key) && !this._wagering) {
-      this.choose(Number(key));
-      return true;
-    }
+    if (/^[1-6]$/.test(key) && !this._wagering) return this._digit(Number(key));
     if (this.choices.press(key)) return true;
+    if (this.post.view.phase === "decision" && this._decide(key)) return true;
     if (!/^[a-z]$/.test(key)) return false;
+    const pad = this.field && "pad" in this.field && this.field.pad.isConnected;
+    if (pad && /^[tjqkashdc]$/.test(key)) return false;
     const button = /** @type {HTMLButtonElement | null} */ (
-      this.element.querySelector(`[data-key="${key}"]:not([disabled])`)
+      document.querySelector(`#dock [data-key="${key}"]:not([disabled])`)
     );
     button?.click();
     return button !== null;
   }
+
+  /** In the decisions a digit folds that seat; elsewhere it chooses one. @param {number} seat */
+  _digit(seat) {
+    const { view, offers } = this.post;
+    const fold = offers.find((offer) => offer.type === "fold" && offer.command.seat === seat);
+    if (view.phase === "decision" && fold && !this.claiming && !this.claimFor) void this._do(fold);
+    else this.pick(seat);
+    return true;
+  }
+
+  /** R and F decide for the seat that is waited for. @param {string} key */
+  _decide(key) {
+    const type = { r: "place_second", f: "fold" }[key];
+    const offer = this.post.offers.find((each) => each.type === type && each.command.seat === this.seat);
+    if (!type || !offer) return false;
+    void this._do(offer);
+    return true;
+  }
 }
+
+/** @param {Wire.TableView} view */
+const claimsNow = (view) => view.phase === "three_card_bonus" || (view.phase === "void" && view.waiting.length > 0);
+
+/** @param {Wire.TableView} view @param {Wire.SeatView} seat */
+const sideBets = (view, seat) => Object.keys(view.layout).reduce((cents, bet) => cents + (seat.wagers[bet] ?? 0), 0);
+
+/** @param {Wire.TableView} view */
+export const onLayout = (view) => view.seats.reduce((cents, seat) => cents + atStake(seat), 0);
+
+/** "2, 5, 6" @param {number[]} seats */
+const seatList = (seats) => seats.join(", ");
+
+/** @param {number[]} seats */
+const seatsOf = (seats) => (seats.length ? seatsWords(seats) : words.deal.nobodyAtAll);
+
+/** @param {number[]} seats */
+const paidWords = (seats) =>
+  say(seats.length > 1 ? words.deal.paidSeats : words.deal.paidSeat, { seat: seats[0] ?? "", seats: seatList(seats) });
+
+/** @param {number} takes @param {number} pays */
+function moneyWords(takes, pays) {
+  const w = words.deal;
+  const parts = [
+    takes ? say(w.takes, { amount: dollars(takes) }) : "",
+    pays ? say(w.pays, { amount: dollars(pays) }) : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** @param {Wire.SeatView} seat what a fold loses */
+const foldedOf = (seat) => seat.lines.reduce((cents, line) => cents + (isMain(line.wager) ? line.collected : 0), 0);
+
+/** @param {Wire.SeatView} seat the 1st wager it had before it folded */
+const firstOf = (seat) => seat.lines.find((line) => line.wager === "first")?.stake ?? 0;
+
+/** @param {import("./payouts.js").Payout} payout @returns {import("./screen.js").Note} */
+function noteOf(payout) {
+  const w = words.deal.note;
+  const { pays, takes } = totalOf(payout);
+  if (pays > takes) return { text: say(w.pay, { amount: dollars(pays) }), kind: "pay" };
+  if (takes) return { text: say(w.take, { amount: dollars(takes - pays) }), kind: "take" };
+  return { text: w.push, kind: "" };
+}
+
+/** @param {Wire.SeatView} seat */
+const columnHead = (seat) => h("h3", h("i", { text: seat.number }), h("span", { text: nick(seat.player) }));
+
+/**
+ * @param {{who: string | number, name: string, done: boolean}[]} order
+ * @param {number} cards
+ */
+const orderOf = (order, cards) =>
+  h(
+    "div.order",
+    ...order.map(({ who, name, done }) =>
+      h(
+        "div",
+        { class: done ? "deal-to done" : "deal-to" },
+        h("span", { class: "money", text: who }),
+        h("b", { text: nick(name) }),
+        h("span.backs", ...Array.from({ length: cards }, () => h("i"))),
+      ),
+    ),
+  );
+
+/** @param {string} title @param {string} amount @param {string} under @param {string} tone */
+export const tile = (title, amount, under, tone) =>
+  h(
+    "div.tile",
+    h("b", { text: title }),
+    h("span", { class: `money big ${tone}`, text: amount }),
+    h("span", { class: "dim", text: under }),
+  );

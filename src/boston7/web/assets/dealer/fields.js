@@ -45,7 +45,6 @@ export function amountField(offer, onEnter) {
     class: "money-input",
     id: `told-${offer.type}`,
   });
-  const fault = h("span", { class: "fault", role: "alert" });
   /** @type {Wire.Offer} */
   let asked = offer;
   const values = offer.type === "count_tray" ? chipValues() : [];
@@ -56,22 +55,42 @@ export function amountField(offer, onEnter) {
     label: values.length ? words.floor.make.trayTotal : what.question,
     total: (text) => readTyped(text, asked),
   });
-  input.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
+  const element = h("div.told", h("div.told-fields", ...form.parts));
+  const all = () => [...element.querySelectorAll("input")];
+  for (const each of all()) each.setAttribute("inputmode", "none"); // the keypad is on the page
+  let at = all()[0] ?? input;
+  element.addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLInputElement) at = target;
+  });
+  const next = () => {
+    const inputs = all();
+    const after = inputs[inputs.indexOf(at) + 1];
+    if (after) after.focus();
+    else onEnter();
+  };
+  // Enter goes on to the next field, and from the last one enters the count; Space stays a key of the table.
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    if (!event.repeat) onEnter();
+    event.stopPropagation();
+    if (event.repeat) return;
+    if (event.key === " " || at === input) onEnter();
+    else next();
   });
   return {
-    element: h("div.told", ...form.parts, fault),
+    element,
     input,
-    /** @param {Wire.Offer} now @returns {Wire.Command | null} nothing where it cannot be read: then nothing is sent */
+    get at() {
+      return at;
+    },
+    next,
+    /** @param {Wire.Offer} now @returns {Wire.Command | {fault: string}} */
     tell(now) {
       if (now.type !== offer.type) return now.command;
       asked = now;
       const read = form.read();
-      fault.textContent = "fault" in read ? read.fault : "";
-      if ("fault" in read) return null;
-      input.blur(); // the next key is for the table again
+      if ("fault" in read) return read;
+      for (const each of all()) each.blur(); // the next key is for the table again
       const { cents, ...pieces } = read;
       return /** @type {Wire.Command} */ ({ ...now.command, [what.field]: cents, ...pieces });
     },

@@ -29,6 +29,8 @@ export class PadElement extends HTMLElement {
     this._stands = h("div", { class: "pad-stands", role: "group", "aria-label": words.deal.pad.stands });
     this._note = h("p", { class: "pad-note", role: "status" });
     this._board = h("div", { class: "pad-board", role: "group", "aria-label": words.deal.pad.board });
+    /** What was entered so far: beside the 52, where the page has room for it. */
+    this.side = h("div.pad-side", this._stands, this._slots, this._shown, this._note);
     /** @type {Map<string, HTMLButtonElement>} */
     this._keys = new Map();
     /** @param {KeyboardEvent} event */
@@ -38,7 +40,8 @@ export class PadElement extends HTMLElement {
   connectedCallback() {
     if (!this.firstChild) {
       this.tabIndex = -1;
-      this.append(this._stands, this._slots, this._shown, this._note, this._board);
+      this.append(this._board);
+      if (!this.side.parentNode) this.prepend(this.side);
       this._layBoard();
     }
     document.addEventListener("keydown", this._onKey, true);
@@ -68,8 +71,12 @@ export class PadElement extends HTMLElement {
     return this._ask.groups.reduce((sum, group) => sum + group.count, 0);
   }
 
+  get least() {
+    return this._ask.least ?? this.room;
+  }
+
   get complete() {
-    return this.cards.length >= (this._ask.least ?? this.room) && !this._entry.rank;
+    return this.cards.length >= this.least && !this._entry.rank;
   }
 
   /** Where the next card goes. */

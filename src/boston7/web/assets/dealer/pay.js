@@ -1,19 +1,19 @@
-/** The right column: what to pay and collect now, chip by chip, and what was done last. */
-import { lineWords } from "../felt/line.js";
+/** Money at arm's length: what to pay and to take, wager by wager, with the chips to cut. */
 import { breakDown } from "../kit/chips.js";
 import { h, redraw, svg } from "../kit/dom.js";
-import { empty } from "../kit/parts.js";
-import { dollars, signed } from "../kit/money.js";
-import { bySeat, settlement, trayGains } from "./payout-chips.js";
-import { settledLast } from "./procedure.js";
+import { dollars } from "../kit/money.js";
 import { say, words } from "../kit/words.js";
 import { chipSvg } from "../felt/chips.js";
+import { seatMark } from "./seat-mark.js";
 import { spotName } from "./would.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
+/** @typedef {import("./payouts.js").Payout} Payout */
+/** @typedef {import("./payouts.js").PayoutLine} PayoutLine */
+/** @typedef {import("../kit/wagers.js").Labels} Labels */
 
 /** @param {number} cents */
-function chipRow(cents) {
+export function chipRow(cents) {
   const w = words.deal.pay;
   return h(
     "span.chip-row",
@@ -21,129 +21,142 @@ function chipRow(cents) {
       h(
         "span",
         { class: "chip-count", role: "img", "aria-label": say(w.chip, { count, value: dollars(value) }) },
+        h("span", { "aria-hidden": "true", text: `${count} ×` }),
         svg(
           "svg",
-          { viewBox: "-18 -18 36 36", width: 26, height: 26, "aria-hidden": "true" },
+          { viewBox: "-18 -18 36 36", width: 36, height: 36, "aria-hidden": "true" },
           chipSvg(value, { r: 17 }),
         ),
-        h("span", { "aria-hidden": "true", text: `×${count}` }),
       ),
     ),
   );
 }
 
-/**
- * What is neither paid nor taken stays with the player: one line for all of it.
- * @param {import("./payout-chips.js").ChipLine[]} lines
- * @param {import("../kit/wagers.js").Labels} layout
- */
-function left(lines, layout) {
-  const w = words.deal.pay;
-  if (!lines.length) return null;
-  const spots = lines.map((each) => spotName(each.spot, layout)).join(", ");
-  return h(
-    "li.pay-line.back",
-    h("span", { class: "pay-what", text: say(w.act.back, { spot: spots }) }),
-    h("span", { class: "money", text: dollars(lines.reduce((sum, each) => sum + each.cents, 0)) }),
-  );
+/** @param {Payout} payout */
+export function totalOf({ lines }) {
+  const all = (/** @type {PayoutLine["act"]} */ act) =>
+    lines.filter((line) => line.act === act).reduce((cents, line) => cents + line.cents, 0);
+  return { pays: all("pay"), takes: all("collect"), stays: all("back") };
 }
 
-/** @param {Wire.Would} would @param {import("../kit/wagers.js").Labels} layout */
-function payList({ moves, settled }, layout) {
+/** A bonus hand, a payout cut by the maximum, or one that a supervisor confirms. @param {Payout} payout */
+export const isLarge = ({ award, approval, lines }) => award || approval || lines.some((line) => line.trimmed);
+
+/** @param {PayoutLine} line @param {Labels} layout */
+function nameOf({ act, spot }, layout) {
   const w = words.deal.pay;
-  const told = settled?.length ? settled.map((each) => ({ seat: each.seat, lines: settlement(each) })) : bySeat(moves);
-  const seats = told.map(({ seat, lines }) =>
-    h(
-      "section.pay-seat",
-      h("h3", { text: seat ? say(w.seat, { seat }) : words.deal.trouble.tray }),
-      h(
-        "ul",
-        ...lines
-          .filter((each) => each.act !== "back")
-          .map((each) =>
-            h(
-              "li",
-              { class: `pay-line ${each.act}` },
-              h("span", { class: "pay-what", text: payWords(each, layout) }),
-              h("span", { class: "money", text: dollars(each.cents) }),
-              ["pay", "collect"].includes(each.act) ? chipRow(each.cents) : null,
-            ),
-          ),
-        left(
-          lines.filter((each) => each.act === "back"),
-          layout,
-        ),
-      ),
-    ),
-  );
-  return [...seats, h("p", { class: "pay-total number", text: say(w.total, { amount: signed(trayGains(moves)) }) })];
+  return say(act === "pay" && spot === "ante" ? w.anteBonus : w.act[act], { spot: spotName(spot, layout) });
 }
 
+/** @param {PayoutLine} line @param {number} seat @param {Labels} layout */
+const lineOf = (line, seat, layout) =>
+  h(
+    "li",
+    { class: `pay-line ${line.act}`, "data-spot": line.spot },
+    seat ? seatMark(seat) : null,
+    h("span", { class: "pay-what", text: [nameOf(line, layout), line.rate].filter(Boolean).join(", ") }),
+    line.act === "back" ? null : chipRow(line.cents),
+    h("span", { class: `money ${toneOf(line.act)}`, text: dollars(line.cents) }),
+  );
+
+/** @param {PayoutLine["act"]} act */
+const toneOf = (act) => (act === "pay" ? "win" : act === "collect" ? "lose" : "");
+
 /**
- * @param {import("./payout-chips.js").ChipLine & {rate?: string, short?: string}} line
- * @param {import("../kit/wagers.js").Labels} layout
+ * The lines of one seat and their total.
+ * @param {Payout} payout
+ * @param {Labels} layout
+ * @param {{sumOnly?: boolean, told?: Payout[]}} how
  */
-function payWords({ act, spot, rate, short }, layout) {
-  const w = words.deal.pay;
-  const named = say(act === "pay" && spot === "ante" ? w.anteBonus : w.act[act], {
-    spot: spotName(spot, layout),
+export function payLines(payout, layout, { sumOnly = false, told = [] }) {
+  const w = words.deal;
+  const { pays, takes, stays } = totalOf(payout);
+  const shown = payout.lines.filter((line) => line.act !== "back");
+  const others = told.map((each) => {
+    const all = totalOf(each);
+    const net = all.pays - all.takes;
+    return h(
+      "li.pay-line",
+      seatMark(each.seat),
+      h("span", { class: "pay-what", text: net > 0 ? w.pay.pays : net < 0 ? w.pay.takes : w.keyed.push }),
+      h("span", { class: `money ${net > 0 ? "win" : net < 0 ? "lose" : ""}`, text: dollars(net) }),
+    );
   });
-  return (act === "pay" ? [named, rate, short] : [named]).filter(Boolean).join(", ");
+  const amount = pays || takes;
+  return [
+    h("ul.pay-now", ...(sumOnly ? others : shown.map((line) => lineOf(line, payout.seat, layout)))),
+    h(
+      "div.total",
+      h(
+        "p",
+        h("b", { text: say(pays ? w.pay.paySeat : takes ? w.pay.takeSeat : w.pay.push, { seat: payout.seat }) }),
+        stays ? h("span", { class: "dim", text: say(w.pay.stays, { amount: dollars(stays) }) }) : null,
+      ),
+      h("span", { class: `money ${pays ? "win" : takes ? "lose" : ""}`, text: dollars(pays ? pays : -amount) }),
+    ),
+  ];
 }
 
-/** @param {DealerStore} post */
-function doneList(post) {
-  const w = words.deal.pay;
-  const last = settledLast(post.told);
-  if (!last.length) return null;
+/** One payout over the whole dock, wager by wager. @param {Payout} payout @param {Labels} layout */
+export function payTiles(payout, layout) {
+  const w = words.deal;
+  const lines = payout.lines.filter((line) => line.act !== "back");
+  if (!lines.length)
+    return h("div.tiles", h("div.tile", h("b", { text: w.pay.pushTitle }), h("p", { text: w.pay.pushText })));
   return h(
-    "section.pay-done",
-    h("p", { class: "eyebrow", text: w.done }),
-    ...last.flatMap(({ event, lines }) => [
-      h("h3", { text: say(w.seat, { seat: event.seat ?? 0 }) }),
-      h("ul", ...lines.map((each) => doneLine(each, post.view.layout))),
-    ]),
-  );
-}
-
-/** @param {Wire.WagerLine} line @param {import("../kit/wagers.js").Labels} layout */
-function doneLine(line, layout) {
-  return h(
-    "li.pay-line",
-    h("span", { class: "pay-what", text: lineWords(line, layout) }),
-    h("span", {
-      class: `money ${line.paid ? "win" : line.collected ? "lose" : ""}`,
-      text: signed(line.paid - line.collected),
-    }),
-    h("span", { class: "clause", text: line.clause }),
+    "div.tiles.payouts",
+    ...lines.map((line) =>
+      h(
+        "div",
+        { class: line.trimmed ? "tile pay-tile cap" : "tile pay-tile", "data-spot": line.spot, "data-pays": line.act },
+        h("b", { text: nameOf(line, layout) }),
+        h("span", { class: "dim rate", text: line.rate }),
+        h("span", { class: `money big ${toneOf(line.act)}`, text: dollars(line.cents) }),
+        chipRow(line.cents),
+        line.trimmed
+          ? h(
+              "p.cap-note",
+              say(w.pay.owed, { amount: dollars(line.cents + line.trimmed) }),
+              " ",
+              h("b", { text: say(w.pay.notPaid, { amount: dollars(line.trimmed), clause: line.clause }) }),
+            )
+          : null,
+      ),
+    ),
   );
 }
 
 /**
- * @param {HTMLElement} place
+ * The bonuses answered so far in this round: what each seat wins or loses.
  * @param {DealerStore} post
+ * @returns {Map<number, {pays: number, takes: number}>}
  */
-export async function drawPay(place, post) {
-  const w = words.deal.pay;
-  const act = post.offers.find((offer) => ["settle", "settle_bonuses"].includes(offer.type));
-  const version = post.frame?.version;
-  if (!act) {
-    redraw(place, doneList(post) ?? empty(w.nothing));
-    return;
+export function bonusMoney(post) {
+  /** @type {Map<number, {pays: number, takes: number}>} */
+  const money = new Map();
+  const bets = Object.keys(post.view.layout);
+  for (const seat of post.view.seats) {
+    const stake = bets.reduce((cents, bet) => cents + (seat.wagers[bet] ?? 0), 0);
+    if (seat.bonus === "exposed") money.set(seat.number, post.claimed.get(seat.number) ?? { pays: 0, takes: 0 });
+    else if (seat.bonus === "declined" && post.view.phase !== "void") money.set(seat.number, { pays: 0, takes: stake });
   }
-  const would = await post.ask(act.command);
-  if (post.frame?.version !== version) return;
-  const moves = would.moves ?? [];
-  redraw(
-    place,
-    moves.length
-      ? h("div.pay-now", h("p", { class: "eyebrow", text: w.ahead }), ...payList(would, post.view.layout))
-      : h("p", { class: "dim", text: post.view.live ? w.nothing : w.secret }),
-    act.type === "settle" ? doneList(post) : null,
-  );
+  return money;
+}
+
+/** @param {Wire.TableView} view */
+export function roundTotals(view) {
+  const net = (/** @type {1 | -1} */ sign) => view.seats.filter((seat) => seat.lines.length && seat.net * sign > 0);
+  const [won, lost] = [net(1), net(-1)];
+  return {
+    paid: won.reduce((cents, seat) => cents + seat.net, 0),
+    taken: lost.reduce((cents, seat) => cents - seat.net, 0),
+    payers: won.map((seat) => seat.number),
+    losers: lost.map((seat) => seat.number),
+  };
 }
 
 /**
+ * What happened at the table, the latest first: read to whoever cannot see the felt.
  * @param {HTMLElement} list
  * @param {DealerStore} post
  */

@@ -23,14 +23,24 @@ export class ReportForm extends Proposal {
   /**
    * @param {DealerStore} post
    * @param {Wire.Kind} what
-   * @param {{onDone: () => void, onBack?: () => void, told?: import("./forms.js").Told}} doors
+   * @param {{onDone: () => void, onBack?: () => void, onChange?: () => void, paged?: boolean,
+   *   told?: import("./forms.js").Told}} doors `paged`: one question at a time
    */
   constructor(post, what, doors) {
     super(post, doors);
     this.what = what;
-    this.asks = new Asks(post, what, { told: doors.told ?? {}, onTold: () => this.ask() });
+    this.asks = new Asks(post, what, {
+      told: doors.told ?? {},
+      onTold: () => this.ask(),
+      paged: doors.paged ?? false,
+    });
     this.body.prepend(this.asks.element);
     void this.ask();
+  }
+
+  /** For the dock. */
+  parts() {
+    return { ...this.dockParts(), question: this.asks.question };
   }
 
   draft() {

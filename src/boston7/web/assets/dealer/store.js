@@ -35,6 +35,8 @@ export class DealerStore extends Store {
     this.count = null; // the tray's, as it was counted last
     /** @type {Wire.Transfer[]} */
     this.toMove = []; // chips of a correction that have to move on the felt
+    /** What shown bonuses win, by seat, as they were keyed. @type {Map<number, {pays: number, takes: number}>} */
+    this.claimed = new Map();
     /** The chosen seat; while wagers are entered, the one the form names. */
     this.seat = 0;
     this._meant = 0; // the seat somebody chose: it stays, whatever else happens at the table
@@ -83,6 +85,7 @@ export class DealerStore extends Store {
     this.told.length = Math.min(this.told.length, KEPT);
     if (frame.view.tray === null) this.count = null; // it is to be counted anew
     if (before?.view.phase !== frame.view.phase) this.seat = this._meant = 0;
+    if (before?.view.round !== frame.view.round) this.claimed = new Map();
     this._nameSeat();
     this.refusal = null;
     this.changed();
@@ -153,6 +156,17 @@ export class DealerStore extends Store {
     if (answer.type === "refused") return this._refuse(answer);
     if (command.type === "place_wagers") this._wagered = command.seat ?? 0;
     return true;
+  }
+
+  /** Say what is wrong with something typed, where refusals are read. @param {string} reason */
+  refuse(reason) {
+    return this._refuse({ source: "request", code: "typed", reason, clause: "" });
+  }
+
+  /** The refusal has been read. */
+  dismiss() {
+    this.refusal = null;
+    this.changed();
   }
 
   /** @param {Wire.Rejection} refusal */

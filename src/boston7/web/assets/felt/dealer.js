@@ -36,15 +36,15 @@ export class DealerSide {
     const stub = view.stub_racked ? 0 : view.stub;
     if (this.changed("shoe", stub)) {
       named(this.shoe, stub === null ? words.says.shoeOpen : say(words.says.shoe, { count: stub }));
-      this.shoe.replaceChildren(...shoeParts(stub ?? UNTOLD));
+      this.shoe.replaceChildren(...(this.layout.well ? [] : shoeParts(stub ?? UNTOLD)));
     }
     const racked = view.discard_rack + (view.stub_racked ? (view.stub ?? 0) : 0);
     if (this.changed("rack", racked)) {
       named(this.rack, say(words.says.rack, { count: racked }));
-      this.rack.replaceChildren(...rackParts(racked));
+      this.rack.replaceChildren(...(this.layout.well ? [] : rackParts(racked)));
     }
     if (this.changed("cards", view.dealer_cards, view.dealer_five, view.dealer_hand)) this.showCards(view);
-    const banner = bannerOf(view);
+    const banner = this.layout.facing === "dealer" ? null : bannerOf(view); // the call line says it
     if (this.changed("banner", banner))
       this.banner.replaceChildren(...(banner ? bannerParts(this.layout, banner) : []));
   }

@@ -85,6 +85,35 @@ export function chips(cents, at, r, state = "") {
   );
 }
 
+/** An amount in four letters at most: "25", "1,500" as "1.5K". @param {number} cents */
+export const small = (cents) =>
+  cents >= 1000_00 ? `${Math.floor(cents / 100_00) / 10}K` : String(Math.round(cents / 100));
+
+/**
+ * A bet as one disc with its amount on it, in the color of its largest chip.
+ * @param {number} cents
+ * @param {Point} at
+ * @param {number} r
+ */
+export function disc(cents, at, r) {
+  const [largest] = breakDown(cents);
+  const text = small(cents);
+  return svg(
+    "g",
+    { class: `felt-disc chip-${Math.round((largest?.value ?? 0) / 100)}`, transform: place(at) },
+    svg("circle", { class: "felt-disc-shadow", cy: 2, r }),
+    svg("circle", { class: "felt-disc-edge", r }),
+    svg("circle", { class: "felt-disc-dashes", r: tidy(r * 0.875) }),
+    svg("circle", { class: "felt-disc-face", r: tidy(r * 0.725) }),
+    svg("text", {
+      y: tidy(r * 0.27),
+      "text-anchor": "middle",
+      "font-size": tidy(r * (text.length > 3 ? 0.72 : 0.8)),
+      text,
+    }),
+  );
+}
+
 /** @type {CanvasRenderingContext2D | null} */
 let ruler = null;
 

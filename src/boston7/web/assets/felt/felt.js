@@ -20,6 +20,7 @@ import { tableSvg } from "./table.js";
 
 /** @typedef {import("./layout.js").Wager} Wager */
 /** @typedef {import("./seat.js").Pending} Pending */
+/** @typedef {import("./seat.js").Note} Note */
 
 const REACH = 1.5; // A chip dropped within this distance, in radii, counts as dropped on the circle.
 
@@ -40,6 +41,9 @@ export class FeltElement extends HTMLElement {
   _pending = null;
   /** @type {readonly number[]} */
   _free = [];
+  /** @type {Readonly<Record<number, Note>>} */
+  _notes = {};
+  _picks = false;
   /** @type {string | null} */
   _highlight = null;
   /** @type {number | null} */
@@ -108,6 +112,25 @@ export class FeltElement extends HTMLElement {
   set free(seats) {
     if (seats.join() === this._free.join()) return;
     this._free = seats;
+    this._draw();
+  }
+
+  /** Whether every plate is a button: the felt picks seats. */
+  get picks() {
+    return this._picks;
+  }
+  set picks(on) {
+    this._picks = on;
+    this._draw();
+  }
+
+  /** What a console says about seats, by number. @type {Readonly<Record<number, Note>>} */
+  get notes() {
+    return this._notes;
+  }
+  set notes(notes) {
+    if (JSON.stringify(notes) === JSON.stringify(this._notes)) return;
+    this._notes = notes;
     this._draw();
   }
 
@@ -225,8 +248,7 @@ export class FeltElement extends HTMLElement {
     this._bets = bets.join(" ");
     const { clientWidth: width, clientHeight: height } = this;
     const layout = layoutFor({ width, height, facing: this._facing, mine: this._mine, bets });
-    const plates = layout.seats.map((seat) => seat.plate.width * (seat.plate.scale ?? 1));
-    const key = `${layout.name} ${plates} ${layout.phone ? this._mine : ""} ${bets.join(" ")}`;
+    const key = `${layout.name} ${layout.phone ? this._mine : ""} ${bets.join(" ")}`;
     if (key === this._key) return;
     this._key = key;
     this._end();
@@ -234,7 +256,6 @@ export class FeltElement extends HTMLElement {
     this.classList.remove(`felt-${this._layout.name}`);
     this._layout = layout;
     this.classList.add(`felt-${layout.name}`);
-    this.style.setProperty("--felt-large", String(Math.min(layout.large ?? 1, 1.15)));
     this.dataset.ready = "";
     this._dealer = new DealerSide(layout);
     this._seats = layout.seats.map((seat) => new Seat(seat, this._glow));
@@ -289,6 +310,8 @@ export class FeltElement extends HTMLElement {
         lit: lit.includes(number),
         playable: this._playable(number),
         open: this._free.includes(number),
+        picked: this._picks,
+        note: this._notes[number] ?? null,
         pending: mine ? this._pending : null,
         highlight: mine ? this._highlight : null,
         phone: this._layout.phone,
@@ -303,7 +326,7 @@ export class FeltElement extends HTMLElement {
     if (!spot && this._view && !OPEN.has(this._view.phase)) this.hurry();
     if (spot)
       this._tell("spot", { seat: Number(spot.getAttribute("data-seat")), wager: spot.getAttribute("data-wager") });
-    const seat = target.closest(".felt-plate[data-open]");
+    const seat = target.closest(this._picks ? ".felt-seat" : ".felt-plate[data-open]");
     if (seat) this._tell("seat", { seat: Number(seat.getAttribute("data-seat")) });
   }
 

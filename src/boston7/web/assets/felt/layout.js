@@ -28,13 +28,13 @@ export { WAGERS };
  * @property {number} tilt degrees by which the print is rotated
  * @property {Point} away
  * @property {{x: number, y: number, tilt: number, card: number, width: number, side: number}} cards
- *   `side`: 1 or -1, the end of the row with the two discards
- * @property {{x: number, y: number, width: number, height: number, scale?: number}} plate `scale`: its enlargement
+ *   `side`: 1 or -1, on which end the two discards lie
+ * @property {{x: number, y: number, width: number, height: number}} plate
  * @property {Point} words
  * @property {{x: number, y: number, anchor: "start" | "middle" | "end"} | null} slip
  * @property {Point} rail the place its chips come from and go to
  * @property {Point} light
- * @property {"whole" | "token" | "mine"} form
+ * @property {"whole" | "dealt" | "token" | "mine"} form `dealt`: at the dealer's console
  */
 /**
  * Half an ellipse below straight sides.
@@ -59,9 +59,8 @@ export { WAGERS };
  * @property {Point} shoe
  * @property {Point} rack
  * @property {Point} caption
- * @property {number} [large] scale factor of names and amounts
- * @property {number} [margin] the margin kept free for plates on both sides
- * @property {number} room how far a row of circles may extend toward the dealer
+ * @property {{width: number, height: number}} [well] the size of the places for shoe and rack on the dealer's side
+ * @property {number} room how far a row of circles may go on towards the dealer
  */
 
 const PHONE_WIDTH = 700;
@@ -81,10 +80,8 @@ export function layoutFor({ width, height, facing, mine, bets = [] }) {
   return withSideBets(scale(tall) > scale(wide) ? tall : wide, bets);
 }
 
-/** The visible part of the drawing. @param {Layout} layout */
-export function viewBox({ width, height, margin = 0 }) {
-  return `${-margin} 0 ${width + 2 * margin} ${height}`;
-}
+/** What of the drawing is to be seen. @param {Layout} layout */
+export const viewBox = ({ width, height }) => `0 0 ${width} ${height}`;
 
 /**
  * Return the places of a hand's cards: five in play and two discards once it is set, else an even fan.

@@ -260,6 +260,7 @@ export class Motion {
    * @param {number} [below] distance below the middle
    */
   say(text, layout, still, below = 0) {
+    if (layout.facing === "dealer") return; // the call line says it
     const at = { x: layout.caption.x, y: layout.caption.y + below };
     const size = layout.phone ? 14 : below ? 15 : 21;
     const words =

@@ -75,6 +75,44 @@ export function plateParts(view, seat, { width, height }, state) {
   ].filter(present);
 }
 
+const LONGEST = 10; // letters of a name at the console
+
+/**
+ * A plate at the dealer's console: number, name, and one line that says how the seat stands.
+ * @param {Wire.TableView} view
+ * @param {Wire.SeatView} seat
+ * @param {{width: number, height: number}} size
+ * @param {SeatState} state
+ */
+export function dealtParts(view, seat, { width, height }, { note }) {
+  const left = -width / 2;
+  const stands = seat.player ? standing(view, seat) : null;
+  const told = note ?? (stands ? { text: stands.text, kind: stands.kind } : null);
+  const under = told?.text || (seat.player ? dollars(seat.rail) : words.empty);
+  const room = width - 54;
+  const size = Math.min(1, room / widthOf(under, 15, "sans", 600));
+  return [
+    svg("rect", { class: "felt-board", x: left, y: -height / 2, width, height, rx: 10 }),
+    svg(
+      "g",
+      { class: "felt-number", "aria-hidden": "true", transform: `translate(${left + 25} 0)` }, // the label says it
+      svg("circle", { r: 16 }),
+      svg("text", { y: 6.5, "font-size": 19, "text-anchor": "middle", text: seat.number }),
+    ),
+    svg("text", {
+      class: "felt-name",
+      x: left + 48,
+      y: -4,
+      text: fitted(seat.player ? shortenedName(seat.player, LONGEST) : words.open, 17, room),
+    }),
+    svg("text", {
+      class: `felt-status ${told?.kind ?? ""}`.trim(),
+      transform: `translate(${left + 48} 16)${size < 1 ? ` scale(${size.toFixed(3)} 1)` : ""}`,
+      text: under,
+    }),
+  ];
+}
+
 /**
  * Chips being placed have already left the rail.
  * @param {Wire.SeatView} seat

@@ -6,9 +6,9 @@ import { dollars } from "../kit/money.js";
 import { say } from "../kit/say.js";
 import { printed, printedName, stakeOn } from "../kit/wagers.js";
 import { felt as words } from "../kit/words/felt.js";
-import { card, chips, fitting, pill, place } from "./draw.js";
+import { card, chips, disc, fitting, pill, place, small } from "./draw.js";
 import { handPlaces } from "./layout.js";
-import { plateParts, tokenParts } from "./plate.js";
+import { dealtParts, plateParts, tokenParts } from "./plate.js";
 import { describeSeat, describeSpot, lineOf, resultOf } from "./words.js";
 
 /** @typedef {import("./layout.js").SeatPlace} SeatPlace */
@@ -24,7 +24,10 @@ import { describeSeat, describeSpot, lineOf, resultOf } from "./words.js";
  * @property {Pending | null} pending
  * @property {string | null} highlight a wager, or "all"
  * @property {boolean} phone
+ * @property {boolean} [picked] its plate is a button, whoever sits there
+ * @property {Note | null} [note] what the console says about it
  */
+/** @typedef {{text: string, kind: "now" | "pay" | "take" | "change" | "dim" | ""}} Note */
 
 /** The print in an empty circle, on two lines at most. @param {string} wager @param {Wire.TableView} view */
 const printOf = (wager, view) => printed(printedName(wager, view.layout));
@@ -39,7 +42,7 @@ export class Seat {
       fill: `url(#${glow})`,
       cx: seat.light.x,
       cy: seat.light.y,
-      r: seat.form === "whole" ? seat.r * 5.2 : seat.r * 1.6,
+      r: seat.form === "whole" || seat.form === "dealt" ? seat.r * 5.2 : seat.r * 1.6,
     });
     /** @type {Record<Wager, SVGGElement>} */
     this.spots = {};
@@ -100,7 +103,8 @@ export class Seat {
     );
     if (this.place.form !== "token")
       for (const wager of Object.keys(this.place.spots)) this.showSpot(view, seat, wager, state);
-    if (this.place.form === "whole") this.showCards(seat, state);
+    if (this.place.form === "whole" || this.place.form === "dealt") this.showCards(seat, state);
+    for (const kind of ["now", "pay", "take", "change"]) classList.toggle(`felt-${kind}`, state.note?.kind === kind);
     this.showPlate(view, seat, state);
   }
 
@@ -122,6 +126,7 @@ export class Seat {
       state.playable,
       describeSpot(seat.number, wager, cents, pending, line ? lineWords(line, view.layout) : "", view.layout),
     );
+    if (this.place.form === "dealt") return this.laid[wager].replaceChildren(...dealtSpot(wager, at, r, cents, line));
     /** @type {SVGElement[]} */
     const parts = [];
     if (wanted) parts.push(svg("circle", { class: "felt-wanted-ring", cx: at.x, cy: at.y, r: r + 3.5 }));
@@ -176,6 +181,7 @@ export class Seat {
     this.cards.replaceChildren(
       ...cards.map((code, at) => card(code, places[at], { width: zone.card, tilt: zone.tilt, discard: set && at > 4 })),
     );
+    if (this.place.form === "dealt") return; // the plate names the hand
     const height = zone.card * 1.4 + 8;
     const width = zone.card * 1.22 + 8;
     const x = zone.side > 0 ? zone.width / 2 - width + 4 : -zone.width / 2 - 4;
@@ -212,23 +218,42 @@ export class Seat {
 
   /** @param {Wire.TableView} view @param {Wire.SeatView} seat @param {SeatState} state */
   showPlate(view, seat, state) {
-    const open = !seat.player && state.open;
-    const name = say(words.says.emptySeat, { seat: seat.number });
+    const open = Boolean(state.picked) || (!seat.player && state.open);
+    const name = state.picked ? describeSeat(view, seat) : say(words.says.emptySeat, { seat: seat.number });
     button(this.plate, open, name);
     // A label would repeat the whole plate, number included; a title need not.
     this.plate.removeAttribute("aria-label");
     if (open) this.plate.setAttribute("data-open", "");
     else this.plate.removeAttribute("data-open");
-    const parts = this.place.form === "whole" ? plateParts : tokenParts;
-    const { scale = 1 } = this.place.plate;
-    this.plate.setAttribute("transform", `${place(this.place.plate)}${scale > 1 ? ` scale(${scale})` : ""}`);
+    const { form } = this.place;
+    const parts = form === "dealt" ? dealtParts : form === "whole" ? plateParts : tokenParts;
+    this.plate.setAttribute("transform", place(this.place.plate));
     const title = open ? [svg("title", { text: name })] : [];
     this.plate.replaceChildren(...title, ...parts(view, seat, this.place.plate, state));
   }
 }
 
 /**
- * A decided wager: the result and the odds.
+ * One circle at the dealer's console: a disc with its amount, what it came to, or its print.
+ * @param {string} wager
+ * @param {import("./layout.js").Point} at
+ * @param {number} r
+ * @param {number} cents
+ * @param {Wire.WagerLine | null} line
+ */
+function dealtSpot(wager, at, r, cents, line) {
+  if (cents) return [disc(cents, at, r)];
+  const size = r > 17 ? 14 : r * 0.7; // side bets of the house take room from the others
+  const written = (/** @type {string} */ text, /** @type {string} */ kind) =>
+    svg("text", { class: kind, x: at.x, y: at.y + size * 0.36, "font-size": size, "text-anchor": "middle", text });
+  if (!line) return [written(words.short[wager] ?? words.short.side, "felt-short")];
+  const net = line.paid - line.collected;
+  const text = net ? `${net > 0 ? "+" : "−"}${small(Math.abs(net))}` : "0";
+  return [written(text, `felt-result felt-${net > 0 ? "win" : net < 0 ? "lose" : "push"}`)];
+}
+
+/**
+ * A wager that is decided: what it won or lost, and at which odds.
  * @param {Wire.WagerLine} line
  * @param {import("./layout.js").Point} at
  * @param {number} r

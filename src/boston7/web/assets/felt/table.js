@@ -144,7 +144,7 @@ function body(id, { felt, rail: wood }) {
 }
 
 /** @param {string} id @param {Layout} layout @param {string} promise */
-function lettering(id, { width, print }, promise) {
+function lettering(id, { width, print, well }, promise) {
   const line = (/** @type {string} */ name, /** @type {Arch} */ { half, from, sag }, /** @type {string} */ text) => {
     const [left, right] = [width / 2 - half, width / 2 + half];
     return [
@@ -153,7 +153,12 @@ function lettering(id, { width, print }, promise) {
     ];
   };
   return [
-    { kind: "title", arches: print?.title ?? [], texts: words.title.toUpperCase().split(" "), joint: " " },
+    {
+      kind: "title",
+      arches: print?.title ?? [],
+      texts: (well ? words.brand : words.title).toUpperCase().split(" "),
+      joint: " ",
+    },
     { kind: "promise", arches: print?.promise ?? [], texts: promise ? promise.split(PROMISES) : [], joint: PROMISES },
   ].map(({ kind, arches, texts, joint }) => {
     const each = Math.ceil(texts.length / arches.length);
@@ -167,8 +172,16 @@ function lettering(id, { width, print }, promise) {
 }
 
 /** @param {Layout} layout */
-function furniture({ tray, shoe, rack, facing }) {
-  const label = facing === "dealer" ? -54 : 56;
+function furniture({ tray, shoe, rack, well }) {
+  const { width, height } = well ?? { width: 100, height: 80 };
+  const label = well ? 5 : 56; // written in the place itself, or below it
+  const place = (/** @type {import("./layout.js").Point} */ at, /** @type {string} */ text) =>
+    svg(
+      "g",
+      { transform: `translate(${at.x} ${at.y})` },
+      svg("rect", { class: "felt-well", x: -width / 2, y: -height / 2, width, height, rx: well ? 5 : 10 }),
+      svg("text", { class: "felt-label", y: label, "text-anchor": "middle", text }),
+    );
   return [
     svg("rect", {
       class: "felt-well",
@@ -178,18 +191,8 @@ function furniture({ tray, shoe, rack, facing }) {
       height: tray.height + 12,
       rx: 9,
     }),
-    svg(
-      "g",
-      { transform: `translate(${shoe.x} ${shoe.y})` },
-      svg("rect", { class: "felt-well", x: -50, y: -40, width: 100, height: 80, rx: 10 }),
-      svg("text", { class: "felt-label", y: label, "text-anchor": "middle", text: words.shoe }),
-    ),
-    svg(
-      "g",
-      { transform: `translate(${rack.x} ${rack.y})` },
-      svg("rect", { class: "felt-well", x: -50, y: -40, width: 100, height: 80, rx: 10 }),
-      svg("text", { class: "felt-label", y: label, "text-anchor": "middle", text: words.rack }),
-    ),
+    place(shoe, words.shoe),
+    place(rack, well ? words.short.rack : words.rack),
   ];
 }
 

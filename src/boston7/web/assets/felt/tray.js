@@ -1,8 +1,5 @@
 /** Chip tray, shoe and discard rack, filled as the view says. */
 import { svg } from "../kit/dom.js";
-import { dollars } from "../kit/money.js";
-import { say } from "../kit/say.js";
-import { felt as words } from "../kit/words/felt.js";
 import { card } from "./draw.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
@@ -75,16 +72,6 @@ export function trayParts({ tray, phone, facing }, cents) {
       }),
     ];
   });
-  if (facing === "dealer")
-    parts.push(
-      svg("text", {
-        class: "felt-label",
-        x: tray.x + tray.width / 2,
-        y: tray.y - 12,
-        "text-anchor": "middle",
-        text: cents === null ? words.trayOpen : say(words.tray, { amount: dollars(cents) }),
-      }),
-    );
   return parts;
 }
 

@@ -21,10 +21,7 @@ const RAIL = { top: 16, x: MIDDLE, y: 80, rx: 690, ry: 562 };
 
 const R = 25.5;
 const PITCH = 54;
-const END = 142; // The width of the plates at both ends.
-const MARGIN = 60;
-const READABLE = 12.5; // The size of a name in pixels.
-const NAME = 17; // The same in units of the drawing.
+const END = 142; // how wide the plates at both ends are
 
 /**
  * Seats 1 to 3; 6 to 4 are their mirror image. `at` is degrees along the rail, `lean` the tilt of the column of spots.
@@ -93,9 +90,6 @@ function rightSeat(seat) {
   };
 }
 
-/** @param {Point} point */
-const turn = ({ x, y }) => ({ x: WIDTH - x, y: HEIGHT - y });
-
 /**
  * -1 if left and right are exchanged.
  * @param {SeatPlace} seat
@@ -159,62 +153,175 @@ export function playersSide() {
 }
 
 /**
- * On a small felt names are larger, on wider plates beside the table. `margin` is the width reserved for them.
- * @param {number} width
- * @param {number} height
+ * One seat from the dealer's side: seats 1 to 3, on the left; 6 to 4 are their mirror image.
+ * @typedef {{plate: [number, number], spots: [number, number][], cards: [number, number, number]}} DealtSeat
  */
-function plateRoom(width, height) {
-  const scale = Math.min(width / WIDTH, height / HEIGHT);
-  if (!scale || NAME * scale >= READABLE) return { large: 1, wider: 0, margin: 0 };
-  const drawn = Math.min(width / (WIDTH + 2 * MARGIN), height / HEIGHT);
-  const beside = (width / drawn - WIDTH) / 2;
-  const most = Math.min(1.75, READABLE / NAME / drawn, 1 + beside / END);
-  const large = Math.max(1, Math.floor(most * 8) / 8);
-  const wider = Math.floor((beside - END * (large - 1)) / large / 10) * 10;
-  return { large, wider: Math.min(50, wider), margin: MARGIN };
+/**
+ * @typedef {object} DealerTable
+ * @property {string} name
+ * @property {number} width
+ * @property {number} height
+ * @property {number} plate how wide a plate is
+ * @property {number} fan how wide a hand of cards is
+ * @property {DealtSeat[]} seats
+ * @property {number} cards the height of the dealer's cards
+ * @property {number} tray
+ * @property {Shape} felt
+ * @property {Shape} rail
+ * @property {number} title
+ */
+/** @typedef {import("./layout.js").Shape} Shape */
+
+/** Drawn one to one at 1024 x 768, where its smallest text is 14 px. @type {DealerTable} */
+const LYING = {
+  name: "dealer",
+  width: 1024,
+  height: 380,
+  plate: 164,
+  fan: 86,
+  seats: [
+    {
+      plate: [98, 254],
+      spots: [
+        [190, 304],
+        [233, 304],
+        [276, 304],
+        [319, 304],
+      ],
+      cards: [246, 248, -5],
+    },
+    {
+      plate: [176, 112],
+      spots: [
+        [250, 164],
+        [289, 183],
+        [328, 202],
+        [367, 221],
+      ],
+      cards: [318, 134, 26],
+    },
+    {
+      plate: [382, 44],
+      spots: [
+        [390, 96],
+        [398, 138],
+        [406, 180],
+        [414, 222],
+      ],
+      cards: [470, 106, 5],
+    },
+  ],
+  cards: 305,
+  tray: 342,
+  felt: { top: 10, x: 512, y: 140, rx: 482, ry: 212 },
+  rail: { top: 4, x: 512, y: 140, rx: 504, ry: 234 },
+  title: 190,
+};
+
+/** The same for a tablet held upright: 768 px wide. @type {DealerTable} */
+const UPRIGHT = {
+  name: "dealer-upright",
+  width: 768,
+  height: 430,
+  plate: 150,
+  fan: 80,
+  seats: [
+    {
+      plate: [83, 262],
+      spots: [
+        [40, 322],
+        [83, 322],
+        [126, 322],
+        [169, 322],
+      ],
+      cards: [208, 276, -5],
+    },
+    {
+      plate: [95, 122],
+      spots: [
+        [150, 172],
+        [186, 195],
+        [222, 218],
+        [258, 241],
+      ],
+      cards: [216, 142, 28],
+    },
+    {
+      plate: [298, 40],
+      spots: [
+        [282, 92],
+        [289, 134],
+        [296, 176],
+        [303, 218],
+      ],
+      cards: [346, 118, 5],
+    },
+  ],
+  cards: 346,
+  tray: 388,
+  felt: { top: 10, x: 384, y: 170, rx: 366, ry: 236 },
+  rail: { top: 4, x: 384, y: 170, rx: 380, ry: 254 },
+  title: 214,
+};
+
+const CHIP = 20; // a circle's radius
+const CARD = 27;
+
+/** @param {DealerTable} table @param {DealtSeat} seat @param {number} number @returns {SeatPlace} */
+function dealtSeat(table, { plate, spots, cards }, number) {
+  const mirrored = number > 3;
+  /** @param {readonly [number, number]} at */
+  const point = ([x, y]) => ({ x: mirrored ? table.width - x : x, y });
+  const [second, first, ante, bonus] = spots.map(point);
+  const outside = { x: mirrored ? 1 : -1, y: 0 };
+  return {
+    number,
+    spots: { second, first, ante, three_card_bonus: bonus },
+    r: CHIP,
+    tilt: 0,
+    away: outside,
+    cards: {
+      ...point([cards[0], cards[1]]),
+      tilt: mirrored ? -cards[2] : cards[2],
+      card: CARD,
+      width: table.fan,
+      side: 1,
+    },
+    plate: { ...point(plate), width: table.plate, height: 52 },
+    words: point(plate),
+    slip: null,
+    rail: point(plate),
+    light: { x: (second.x + bonus.x) / 2, y: (second.y + bonus.y) / 2 },
+    form: "dealt",
+  };
 }
 
 /**
- * Turned by half a circle: seat 1 is on the left. Words and cards stay upright.
+ * The dealer's own view: seat 1 on the left, players at the top, the tray at the bottom. The layout with more room for
+ * a felt of this size.
  * @param {{width: number, height: number}} box
  * @returns {Layout}
  */
 export function dealersSide({ width, height }) {
-  const table = playersSide();
-  const { large, wider, margin } = plateRoom(width, height);
-  const seats = table.seats.map((seat) => {
-    const there = placed(seat, turn, seat.number, 1);
-    // A larger plate grows away from the circles.
-    const plate = { ...there.plate, width: there.plate.width + wider, scale: large };
-    const out = [3, 4].includes(seat.number) ? 0 : (plate.width * large - there.plate.width) / 2;
-    plate.x += plate.x < MIDDLE ? -out : out;
-    // Labels below the cards move above them, and results move to the other side of the column.
-    return {
-      ...there,
-      plate,
-      words: { x: there.words.x, y: there.words.y - 5 },
-      slip: there.slip && {
-        ...there.slip,
-        anchor: seat.slip?.anchor === "start" ? /** @type {const} */ ("end") : /** @type {const} */ ("start"),
-        y: there.slip.y - 50,
-      },
-    };
-  });
-  const { tray } = table;
+  const scale = (/** @type {DealerTable} */ each) => Math.min(width / each.width, height / each.height);
+  const table = scale(UPRIGHT) > scale(LYING) ? UPRIGHT : LYING;
+  const middle = table.width / 2;
+  const well = { width: 52, height: 30 };
   return {
-    ...table,
-    name: "dealer",
+    name: table.name,
+    width: table.width,
+    height: table.height,
     facing: "dealer",
-    large,
-    margin,
-    // The dealer reads the print upright: the arch is turned, its letters are not. The promise faces the players.
-    // players.
-    print: { title: [{ half: 290, from: HEIGHT - 264, sag: -84 }], promise: [] },
-    seats,
-    dealer: { ...table.dealer, x: MIDDLE, y: HEIGHT - 178, words: { x: MIDDLE, y: HEIGHT - 254 } },
-    tray: { ...tray, x: WIDTH - tray.x - tray.width, y: HEIGHT - tray.y - tray.height },
-    shoe: turn(table.shoe),
-    rack: turn(table.rack),
-    caption: { x: MIDDLE, y: 232 },
+    phone: false,
+    table: { felt: table.felt, rail: table.rail },
+    print: { title: [{ half: 110, from: table.title, sag: 0 }], promise: [] },
+    seats: [0, 1, 2, 2, 1, 0].map((of, at) => dealtSeat(table, table.seats[of], at + 1)),
+    dealer: { x: middle, y: table.cards, card: 42, step: 46, raise: 5, words: { x: middle, y: table.cards - 48 } },
+    tray: { x: middle - 122, y: table.tray, width: 244, height: 24 },
+    shoe: { x: middle - 168, y: table.tray + 12 },
+    rack: { x: middle + 168, y: table.tray + 12 },
+    well,
+    caption: { x: middle, y: table.title },
+    room: 0,
   };
 }

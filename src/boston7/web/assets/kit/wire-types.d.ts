@@ -229,7 +229,10 @@ export interface CommandSpec {
   loses: number | null; instead: Rejection | null; lacks: number; about: string; seats: number[];
   request: Request | null
 }
-export interface KeyChoice { label: string; key: string; fields: Record<string, string> }
+export interface KeyChoice {
+  label: string; key: string; fields: Record<string, string>; pays: Record<string, number>; takes: number;
+  trimmed: number; rate: string
+}
 export interface Request {
   number: number; by: Actor; command: Command; what: string; reason: string; clause: string; transfers: Transfer[];
   hands: HandShown[]; of_round: boolean

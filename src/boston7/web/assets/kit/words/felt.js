@@ -1,6 +1,7 @@
 /** Print on the felt, words on the seats' plates, and their text for screen readers. */
 export const felt = {
   title: "Boston 7 Stud Poker",
+  brand: "Boston 7",
   table: "Table {name}",
   noTable: "The table",
   discards: ["2", "Discards"],
@@ -10,6 +11,9 @@ export const felt = {
   trayOpen: "tray to be counted",
   you: "You",
   open: "Open seat",
+  empty: "empty",
+  /** In a circle at the console, by wager. @type {Record<string, string>} */
+  short: { second: "2nd", first: "1st", ante: "Ante", three_card_bonus: "3CB", side: "Side", rack: "rack" },
   sit: "Sit here",
   seat: "Seat {seat}",
   status: {
