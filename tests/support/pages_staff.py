@@ -29,16 +29,23 @@ STATE = """() => {
   const texts = (where) => [...document.querySelectorAll(where)].map((one) => one.innerText);
   const all = (where, name) => [...document.querySelectorAll(where)].map((one) => one.getAttribute(name));
   return {
-    where: text('#where'), steps: all('#steps li', 'class'), title: text('.dock-title'),
-    acts: texts('.dock [data-act]'), seats: all('.felt-seat', 'aria-label'), wagers: texts('.wager-down'),
-    tabs: texts('.dock-tab'),
+    where: text('#where'), steps: all('#steps li', 'class'), title: text('.call-title'),
+    acts: texts('.dock [data-act]'), seats: all('.felt-seat', 'aria-label'),
   };
 }"""
-PAY = """() => [...document.querySelectorAll('#pay .pay-now .pay-line')].map((line) => [
-  line.className.split(' ').at(-1), line.querySelector('.pay-what').innerText,
-  line.querySelector(':scope > .money').innerText,
-  [...line.querySelectorAll('.chip-count')].map((chip) => chip.getAttribute('aria-label') ?? ''),
-])"""
+PAY = """() => {
+  const chips = (at) => [...at.querySelectorAll('.chip-count')].map((chip) => chip.getAttribute('aria-label') ?? '');
+  const tiles = [...document.querySelectorAll('.dock .pay-tile')].map((tile) => [
+    tile.dataset.pays, [tile.querySelector('b').innerText, tile.querySelector('.rate').innerText,
+      tile.dataset.trimmed && `${tile.dataset.trimmed} over the maximum, not paid`].filter(Boolean).join(', '),
+    tile.querySelector('.big').innerText, chips(tile),
+  ]);
+  const lines = [...document.querySelectorAll('#pay .pay-now .pay-line[data-spot]')].map((line) => [
+    line.className.split(' ').at(-1), line.querySelector('.pay-what').innerText,
+    line.querySelector(':scope > .money').innerText, chips(line),
+  ]);
+  return [...tiles, ...lines];
+}"""
 
 
 class PayLine(NamedTuple):
@@ -97,7 +104,7 @@ class Console:
         return [step.get_attribute("data-step") or "" for step in now]
 
     def entered(self) -> list[str]:
-        return [card.get_attribute("code") or "" for card in self.page.locator("b7-pad .pad-slot b7-card").all()]
+        return [card.get_attribute("code") or "" for card in self.page.locator(".dock .pad-slot b7-card").all()]
 
     def pay_lines(self) -> list[PayLine]:
         """Return the lines to collect, pay and leave, as the console shows them in advance."""
@@ -135,8 +142,11 @@ class Console:
     def report(self, trouble: str) -> Report:
         self.idle()
         self.page.locator("#wrong").click()
-        self.page.locator(f".trouble-dialog[open] [data-trouble='{trouble}']").click()
-        return Report(self.page, self.page.locator(".trouble-dialog .report"))
+        choice = self.page.locator(f".dock [data-trouble='{trouble}']")
+        while not choice.count():
+            self.page.get_by_role("button", name="More").click()
+        choice.click()
+        return Report(self.page, self.page.locator(".dock .report"))
 
     def give_back(self) -> None:
         """Play from a void to the end of the round: wagers are returned seat by seat, and no cards are shown."""
@@ -169,19 +179,30 @@ class Report:
 
     def __init__(self, page: Page, form: Locator) -> None:
         self.page, self.form = page, form
-        self.would = form.locator(".report-would .would")
-        self.confirm = form.locator("button[type=submit]")
+        self.would = page.locator(".dock .report-would .would")
+        self.confirm = page.locator(".dock .gold[type=submit]")
 
     def choose(self, field: str, value: str | int) -> None:
-        self.form.locator(f"[data-field='{field}'] [data-value='{value}']").click()
+        self._ask(field)
+        if field == "seat":
+            self.page.locator(f".felt-plate[data-seat='{value}']").click()
+        else:
+            self.form.locator(f"[data-field='{field}'] [data-value='{value}']").click()
 
     def fill(self, field: str, text: str) -> None:
+        self._ask(field)
         self.form.locator(f"[data-field='{field}']").fill(text)
 
+    def _ask(self, field: str) -> None:
+        """One question at a time: go back to this one, if there are others."""
+        tab = self.page.locator(f".dock [data-ask='{field}']")
+        if tab.count():
+            tab.click()
+
     def cards(self, cards: str) -> None:
-        optional = self.form.locator("details:not([open]) summary")
-        if optional.count():
-            optional.click()
+        tab = self.page.locator(".dock [data-ask*=card]")
+        if tab.count():
+            tab.first.click()
         for card in cards.split():
             for key in (card[0].lower(), card[1]):
                 self.page.keyboard.press(key)
@@ -228,8 +249,4 @@ def pay_lines_of(lines: tuple[WagerLine, ...]) -> list[PayLine]:
             words = "Pay Ante Bonus" if line.wager == "ante" else f"Pay {SPOTS[line.wager]}"
             trimmed = f", {dollars(line.trimmed)} over the maximum, not paid" if line.trimmed else ""
             told.append(PayLine("pay", f"{words}, {line.rate}{trimmed}", line.paid, line.paid))
-    back = [line for line in lines if line.returned]
-    if back:
-        spots = ", ".join(SPOTS[line.wager] for line in back)
-        told.append(PayLine("back", f"Leave {spots} to the player", sum(line.returned for line in back), 0))
     return told

@@ -9,7 +9,7 @@ import { amountField, cardField } from "./fields.js";
 import { ChoicePanel } from "./choices.js";
 import { keypad } from "./keypad.js";
 import { OpeningPanel } from "./opening.js";
-import { bonusMoney, isLarge, payLines, payTiles, roundTotals, totalOf } from "./pay.js";
+import { bonusMoney, isLarge, payLine, payLines, payTiles, roundTotals, totalOf } from "./pay.js";
 import { mainAct, mayChoose, seatActs, stepNow, steps, taken, waiting } from "./procedure.js";
 import { dockKey, gold, sum } from "./screen.js";
 import { Payouts } from "./payouts.js";
@@ -403,7 +403,8 @@ export class Dock {
     if (fills || (!next && paid))
       return {
         title: say(totalOf(paid).pays ? w.paySeat : totalOf(paid).takes ? w.takeSeat : w.pushSeat, {
-          seat: this._named(paid.seat),
+          seat: paid.seat,
+          player: nick(view.seats[paid.seat - 1]?.player ?? ""),
         }),
         hint: this.payouts.compare(paid.seat),
         work: payTiles(paid, view.layout),
@@ -533,7 +534,8 @@ export class Dock {
       hint: pad ? w.pad.hint : byKey && claim ? this._bonusOf(whose) : gilded.why || (told?.hint ?? ""),
       work: byKey ? this.choices.element : (this.field?.element ?? this._show(main)),
       keys,
-      pay: this._money(pad, claim),
+      pay: this._money(pad, claim, main),
+      paying: claim && main?.type === "settle_bonuses",
       gold: gilded.element,
       notes: whose
         ? { ...this._claims(), [whose]: { text: claim ? w.note.shows : w.note.turn, kind: "now" } }
@@ -601,11 +603,19 @@ export class Dock {
     return notes;
   }
 
-  /** @param {import("./pad.js").PadElement | null} pad @param {boolean} claim */
-  _money(pad, claim) {
+  /** @param {import("./pad.js").PadElement | null} pad @param {boolean} claim @param {Wire.Offer | null} main */
+  _money(pad, claim, main) {
     const w = words.deal;
     const { view } = this.post;
     if (pad) return [pad.side];
+    if (main?.type === "settle_bonuses") {
+      const lines = this.payouts
+        .all(main)
+        .flatMap(({ seat, lines }) =>
+          lines.filter(({ act }) => act !== "back").map((line) => payLine(line, seat, view.layout)),
+        );
+      if (lines.length) return [h("ul.pay-now", ...lines)];
+    }
     if (claim) {
       const money = [...bonusMoney(this.post)];
       const pays = money.filter(([, each]) => each.pays);

@@ -49,7 +49,7 @@ function nameOf({ act, spot }, layout) {
 }
 
 /** @param {PayoutLine} line @param {number} seat @param {Labels} layout */
-const lineOf = (line, seat, layout) =>
+export const payLine = (line, seat, layout) =>
   h(
     "li",
     { class: `pay-line ${line.act}`, "data-spot": line.spot },
@@ -84,13 +84,13 @@ export function payLines(payout, layout, { sumOnly = false, told = [] }) {
   });
   const amount = pays || takes;
   return [
-    h("ul.pay-now", ...(sumOnly ? others : shown.map((line) => lineOf(line, payout.seat, layout)))),
+    h("ul.pay-now", ...(sumOnly ? others : shown.map((line) => payLine(line, payout.seat, layout)))),
     h(
       "div.total",
       h(
         "p",
         h("b", { text: say(pays ? w.pay.paySeat : takes ? w.pay.takeSeat : w.pay.push, { seat: payout.seat }) }),
-        stays ? h("span", { class: "dim", text: say(w.pay.stays, { amount: dollars(stays) }) }) : null,
+        stays ? h("span", { class: "dim stays", text: say(w.pay.stays, { amount: dollars(stays) }) }) : null,
       ),
       h("span", { class: `money ${pays ? "win" : takes ? "lose" : ""}`, text: dollars(pays ? pays : -amount) }),
     ),
@@ -108,9 +108,13 @@ export function payTiles(payout, layout) {
     ...lines.map((line) =>
       h(
         "div",
-        { class: line.trimmed ? "tile pay-tile cap" : "tile pay-tile", "data-spot": line.spot, "data-pays": line.act },
-        h("b", { text: nameOf(line, layout) }),
-        h("span", { class: "dim rate", text: line.rate }),
+        {
+          class: line.trimmed ? "tile pay-tile cap" : "tile pay-tile",
+          "data-spot": line.spot,
+          "data-pays": line.act,
+          "data-trimmed": line.trimmed ? dollars(line.trimmed) : null,
+        },
+        h("p", h("b", { text: nameOf(line, layout) }), h("span", { class: "dim rate", text: line.rate })),
         h("span", { class: `money big ${toneOf(line.act)}`, text: dollars(line.cents) }),
         chipRow(line.cents),
         line.trimmed
@@ -118,7 +122,12 @@ export function payTiles(payout, layout) {
               "p.cap-note",
               say(w.pay.owed, { amount: dollars(line.cents + line.trimmed) }),
               " ",
-              h("b", { text: say(w.pay.notPaid, { amount: dollars(line.trimmed), clause: line.clause }) }),
+              h("b", {
+                text: say(w.pay.notPaid, {
+                  amount: dollars(line.trimmed),
+                  clause: line.clause.split("; ").at(-1) ?? "",
+                }),
+              }),
             )
           : null,
       ),

@@ -3,6 +3,7 @@
  * next, and from the key of its result for the others.
  */
 import { handWords } from "../kit/hands.js";
+import { capital } from "../kit/say.js";
 import { say, words } from "../kit/words.js";
 import { settlement } from "./payout-chips.js";
 
@@ -45,6 +46,12 @@ export class Payouts {
     return (first?.seats[0] === seat && this._asked(first)) || this._keyed(seat);
   }
 
+  /** Every seat that an offer settles, as far as the server has answered. @param {Wire.Offer} settle @returns {Payout[]} */
+  all(settle) {
+    this._asked(settle);
+    return [...this.known.values()];
+  }
+
   /** @param {Wire.Offer} settle */
   _asked(settle) {
     const version = this.post.frame?.version ?? -1;
@@ -67,7 +74,7 @@ export class Payouts {
     const seat = view.seats[number - 1];
     if (!seat?.keyed) return null;
     const offer = offers.find((each) => each.type === "key_hand" && each.command.seat === number);
-    const award = seat.hand ? seat.hand[0].toLowerCase().replaceAll(" ", "_") : "none";
+    const award = seat.hand ? seat.hand[0] : "none";
     const choice = offer?.choices.find(
       ({ fields }) => fields.result === seat.keyed && (fields.award ?? "none") === award,
     );
@@ -91,7 +98,7 @@ export class Payouts {
     const seat = view.seats[number - 1];
     const dealer = view.dealer_hand ? handWords(view.dealer_hand) : "";
     if (!seat?.hand || !dealer) return dealer ? say(words.deal.dealerHas, { hand: dealer }) : "";
-    return say(words.deal.against, { hand: handWords(seat.hand), dealer });
+    return capital(say(words.deal.against, { hand: handWords(seat.hand), dealer }));
   }
 }
 

@@ -84,21 +84,6 @@ export function seatActs(view, offers, seat) {
 }
 
 /**
- * What was settled last in this round, in the order in which it was done: bonuses go for several seats at once.
- * @template {{event: Wire.GameEvent}} T
- * @param {readonly T[]} told the latest first
- * @returns {T[]}
- */
-export function settledLast(told) {
-  const cleared = told.findIndex(({ event }) => event.type === "table_cleared");
-  const round = cleared < 0 ? told : told.slice(0, cleared); // what lies before it is another round's
-  const at = round.findIndex(({ event }) => event.type === "settled");
-  if (at < 0) return [];
-  const rest = round.slice(at).findIndex(({ event }) => event.type !== "settled");
-  return round.slice(at, rest < 0 ? undefined : at + rest).reverse();
-}
-
-/**
  * The cards somebody has seen in this round, by where they lie: the pad shows them as taken. The view forgets those
  * that were turned down again; we do not.
  * @param {Map<string, string[]>} seen

@@ -5,5 +5,11 @@ import { shortenedName } from "../felt/words.js";
 /** @param {number} number */
 export const seatMark = (number) => h("i", { class: "seat-number", text: number });
 
-/** @param {string | null} name */
-export const nick = (name) => shortenedName(name ?? "", 10);
+const LETTERS = 10;
+
+/** A name as it fits on a key: whole, or the first word of it. @param {string | null} name */
+export function nick(name) {
+  const whole = name ?? "";
+  const [first = ""] = whole.split(" ");
+  return whole.length <= LETTERS ? whole : shortenedName(first, LETTERS);
+}

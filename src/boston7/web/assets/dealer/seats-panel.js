@@ -94,7 +94,6 @@ export class SeatsPanel {
     this.to = 0;
     this.amount.value = "";
     this.name.value = "";
-    this.post.refusal = null;
   }
 
   _focus() {

@@ -243,10 +243,10 @@ export class Seat {
  */
 function dealtSpot(wager, at, r, cents, line) {
   if (cents) return [disc(cents, at, r)];
-  const size = r > 17 ? 14 : r * 0.7; // side bets of the house take room from the others
+  const size = r > 17 ? 14 : r * 0.7; // more side bets take room from the circles
   const written = (/** @type {string} */ text, /** @type {string} */ kind) =>
     svg("text", { class: kind, x: at.x, y: at.y + size * 0.36, "font-size": size, "text-anchor": "middle", text });
-  if (!line) return [written(words.short[wager] ?? words.short.side, "felt-short")];
+  if (!line) return r < 14 ? [] : [written(words.short[wager] ?? words.short.side, "felt-short")];
   const net = line.paid - line.collected;
   const text = net ? `${net > 0 ? "+" : "−"}${small(Math.abs(net))}` : "0";
   return [written(text, `felt-result felt-${net > 0 ? "win" : net < 0 ? "lose" : "push"}`)];

@@ -62,7 +62,7 @@ function console_(me) {
   /** @param {Tool} tool @param {() => unknown} begin */
   function show(tool, begin) {
     open = tool;
-    post.refusal = null;
+    post.dismiss();
     void begin();
     draw();
   }
