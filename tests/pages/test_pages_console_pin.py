@@ -51,37 +51,41 @@ def test_a_supervisor_approves_at_the_console_by_pin(card_room: CardRoom, browse
             page = visit.page
             ask(table, 20_00)
             card = page.locator(".request[data-request]")
-            form = page.locator("[data-form=approve-by-pin]")
+            dock = page.locator(".dock")
+            alert = page.locator(".call [role=alert]")
             expect(card).to_contain_text("Seat 2's cash buy-in (Cash into the drop box $200), now")
             expect(card).to_contain_text("Reason: one zero too many")
             expect(card.locator(".moves")).to_contain_text("$180")
-            opens = card.get_by_role("button", name="Supervisor is here: PIN")
-            submit = form.locator("[data-request-act=pin-yes]")
+            opens = dock.get_by_role("button", name="Supervisor is here: PIN")
+            submit = dock.locator("[data-request-act=pin-yes]")
+            sign = dock.get_by_role("button", name="Sign")
+            digits = dock.locator(".keypad")
             if touch:
                 opens.tap()
-                form.get_by_label("Supervisor").select_option("Sue")
-                submit.tap()
-                expect(page.locator(".requests [role=alert]")).to_have_text("Choose the supervisor and enter the PIN.")
+                expect(dock.locator("[data-supervisor=Sue]")).to_have_attribute("aria-pressed", "true")
+                expect(submit).to_be_disabled()
+                sign.tap()
+                expect(alert).to_have_text("Choose the supervisor and enter the PIN.")
                 for digit in "258014":
-                    form.get_by_role("button", name=digit, exact=True).tap()
+                    digits.get_by_role("button", name=digit, exact=True).tap()
                 submit.tap()
-                expect(page.locator(".requests [role=alert]")).to_contain_text("Wrong name or PIN.")
+                expect(alert).to_contain_text("Wrong name or PIN.")
                 (wrong,) = visit.faults
                 assert "401" in wrong
                 visit.faults.clear()
                 for digit in PIN:
-                    form.get_by_role("button", name=digit, exact=True).tap()
+                    digits.get_by_role("button", name=digit, exact=True).tap()
                 _look(visit, "approve-by-pin")
                 submit.tap()
             else:
                 opens.focus()
                 page.keyboard.press("Enter")
-                expect(form.locator("[name=pin]")).to_be_focused()
-                expect(form.get_by_label("Supervisor")).to_have_value("Sue")
+                expect(dock.locator("[name=pin]")).to_be_focused()
+                expect(dock.locator("[data-supervisor=Sue]")).to_have_attribute("aria-pressed", "true")
                 page.keyboard.type(PIN[:2])
                 page.keyboard.press("Tab")
                 page.keyboard.type(PIN[2:])  # no digit of it becomes a wager
-                expect(form.locator("[name=pin]")).to_have_value(PIN)
+                expect(dock.locator("[name=pin]")).to_have_value(PIN)
                 page.keyboard.press("Enter")
             expect(page.locator(".chips-to-move")).to_contain_text("Take $180 back from seat 2")
             assert table.state.seat(2).rail == rail - 180_00

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from browser import PHONE, TABLET, UPRIGHT
+from browser import TABLET, UPRIGHT
 from pages_live import CHIPS, SLIP, TRAY, give_chips, known_players, live_table
 from pages_room import CardRoom
 from pages_staff import Console, PayLine, at_console, pay_lines_of
@@ -28,27 +28,28 @@ def open_by_keyboard(console: Console, players: dict[int, str]) -> None:
     for player in players.values():
         give_chips(table.room, ids[player], CHIPS)
     for step in ("receive_deck", "inspect_deck"):
-        expect(page.locator(f".opening-step[data-step={step}] [data-main]")).to_be_visible()
+        expect(page.locator(f".dock .gold[data-step={step}]")).to_be_visible()
         console.keys("Space")
     expect(page.locator(".opening-step[data-step=verify_deck]")).to_contain_text("supervisor")
     table.check_off("verify_deck")
-    expect(page.locator(".opening-step[data-step=spread_deck] [data-main]")).to_be_visible()
+    expect(page.locator(".dock .gold[data-step=spread_deck]")).to_be_visible()
     console.keys("Space")
     expect(page.locator(".opening-step[data-step=offer_inspection]")).to_be_visible()
-    console.keys("s")
+    console.keys("z")
     for seat, player in players.items():
-        row = page.locator(f".seat-rows [data-seat='{seat}']")
-        row.locator("input").focus()
+        page.locator(f".felt-plate[data-seat='{seat}']").click()
+        expect(page.locator("#seat-name")).to_be_focused()
         page.keyboard.type(player)
         console.keys("Enter")
-        expect(row.locator("strong")).to_have_text(player)
+        expect(page.locator(".call-title")).to_contain_text(f"Seat {seat}, {player}: chips.")
+        expect(page.locator("#seat-amount")).to_be_focused()
         page.keyboard.type("500")
         console.keys("Enter")
-        expect(row).to_contain_text("$500 on the rail")
+        expect(page.locator("#pay")).to_contain_text("Rail$500")
     console.keys("Escape")
-    expect(page.locator(".seats-dialog")).to_be_hidden()
+    expect(page.locator("#console[data-panel='']")).to_have_count(1)
     for step in ("offer_inspection", "wash_deck", "stack_deck", "unlock_tray"):
-        expect(page.locator(f".opening-step[data-step={step}] [data-main]")).to_be_visible()
+        expect(page.locator(f".dock .gold[data-step={step}]")).to_be_visible()
         console.keys("Space")
     page.locator("#told-count_tray").focus()
     page.keyboard.type("10000")
@@ -58,7 +59,7 @@ def open_by_keyboard(console: Console, players: dict[int, str]) -> None:
             expect(page.locator(f".opening-step[data-step={step}]")).to_contain_text("supervisor")
             table.check_off(step)
         else:
-            expect(page.locator(f".opening-step[data-step={step}] [data-main]")).to_be_visible()
+            expect(page.locator(f".dock .gold[data-step={step}]")).to_be_visible()
             console.keys("Space")
     console.at("betting")
 
@@ -66,13 +67,13 @@ def open_by_keyboard(console: Console, players: dict[int, str]) -> None:
 def named(console: Console, seat: int) -> None:
     """The seat whose wager is asked for."""
     player = console.table.state.seat(seat).player
-    expect(console.page.locator(".wager-form legend")).to_have_text(f"Seat {seat}, {player}")
+    expect(console.page.locator(".call-title")).to_have_text(f"Seat {seat}, {player}: how much?")
 
 
-def settle(console: Console, act: str, count: int = 1) -> list[PayLine]:
+def settle(console: Console, act: str) -> list[PayLine]:
     """What it says is to be paid, before it is."""
     expect(console.main(act)).to_be_visible()
-    expect(console.page.locator("#pay .pay-now .pay-seat")).to_have_count(count)
+    expect(console.page.locator(".pay-tile, #pay .pay-now [data-spot]")).not_to_have_count(0)
     shown = console.pay_lines()
     console.keys("Space")
     return shown
@@ -89,25 +90,16 @@ def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> Non
         open_by_keyboard(console, FOUR)
         console.space("shuffle")
         console.space("cut")
-        page.keyboard.type("26")  # what is missing is asked for where it goes
-        console.keys("Enter")
-        console.says("Cut, 26 cards.")
+        console.says("The deck is cut.")
         for text in ("10+5", "50", "10+5", "5"):  # seat after seat, as fast as the hand goes
             page.keyboard.type(text)
             console.keys("Enter")
-        expect(page.locator(".wager-down")).to_have_text([
-            "Ante $10 · 1st $10 · Three Card Bonus $5",
-            "Ante $50 · 1st $50",
-            "Ante $10 · 1st $10 · Three Card Bonus $5",
-            "Ante $5 · 1st $5",
-        ])  # fmt: skip
+        expect(page.locator("#pay")).to_contain_text("Bets in: 4 of 4$160")
         console.space("no_more_bets")
         console.at("dealing_three")
-        holds = page.locator("[data-step=deck_hand]")
-        expect(holds).to_contain_text("001-P6")
         console.keys("l")  # the hand that holds the deck, chosen once
-        expect(holds).to_contain_text("left hand")
-        console.keys(*["Space"] * 5)  # a fast hand: four seats and the dealer
+        expect(page.locator("#steps [data-step=deck_hand].done")).to_have_count(1)
+        console.space("deal")
         console.at("three_card_bonus")
         assert console.step == ["bonus"]
         console.cards("Qs Qd")
@@ -117,25 +109,23 @@ def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> Non
         expect(page.locator(".pad-note")).to_have_text("First the rank, then the suit.")
         console.cards("8c")
         console.keys("Enter", "n")  # seat 2 shows a pair, seat 5 nothing
-        paid = [settle(console, "settle_bonuses", 2)]
+        paid = [settle(console, "settle_bonuses")]
         console.at("decision")
         console.keys("r", "r", "r", "f")
         console.at("dealing_four")
-        console.keys(*["Space"] * 4)
-        console.space("rack_stub")
-        console.at("setting")
-        page.get_by_role("button", name="All hands are set").focus()
-        console.keys("Enter")
+        console.keys("e")
+        console.idle()
+        console.space("deal")
         console.at("showdown")
         expect(page.locator(".pad-label")).to_have_text("Your seven cards")
-        expect(page.locator("[data-step=spread_seven].now")).to_contain_text("001-P8")
+        expect(page.locator("#steps [data-step=spread_seven].now")).to_have_count(1)
         console.cards("Qs")
         expect(page.locator(".pad-note")).to_have_text("The queen of spades is already on this table.")
         assert console.entered() == []
         console.cards(DEALERS)
         console.keys("Enter")
         for seat, cards in HANDS.items():
-            expect(page.locator(f".dock [data-act=turn_over]:has-text('Turn over seat {seat}')")).to_be_visible()
+            expect(page.locator(".call-title")).to_contain_text(f"Seat {seat}, ")
             console.cards(cards)
             console.keys("Enter")
             paid.append(settle(console, "settle"))
@@ -157,45 +147,45 @@ def test_an_amount_is_for_the_seat_that_is_named(card_room: CardRoom, browser: B
     bonus too; a wager that lies there is replaced only after saying so."""
     with live_table(card_room) as table, at_console(table, browser) as console:
         page = console.page
-        down = page.locator(".wager-down")
+        pay = page.locator("#pay")
         console.space("shuffle")
         console.says("shuffled")
         named(console, 2)
         page.keyboard.type("25")  # 2 and 5 are seats too
         console.keys("Enter")
         named(console, 4)
-        expect(down).to_have_text(["Ante $25 · 1st $25"])
+        expect(pay).to_contain_text("Bets in: 1 of 3$50")
         page.keyboard.type("+5")
         console.keys("Enter")
-        expect(page.locator(".wagers .fault")).to_have_text("Seat 4 has no Ante Bonus yet: enter 10+5.")
+        expect(page.locator(".dock-fault")).to_have_text("Seat 4 has no Ante Bonus yet: enter 10+5.")
         console.keys("Escape", "ArrowUp")
         named(console, 2)
         page.keyboard.type("+5")
         console.keys("Enter")
-        expect(down).to_have_text(["Ante $25 · 1st $25 · Three Card Bonus $5"])
+        expect(pay).to_contain_text("Bets in: 1 of 3$55")
         named(console, 4)
         page.keyboard.type("10")
-        console.keys("Tab")
+        console.keys("Tab", "Tab")
         expect(page.locator("#wager-three_card_bonus")).to_be_focused()
         page.keyboard.type("5")
         console.keys("Enter")
-        expect(down).to_have_count(2)
+        expect(pay).to_contain_text("Bets in: 2 of 3")
         named(console, 5)
         page.keyboard.type("20")
-        console.keys("Tab", "Tab")
+        console.keys("Tab")
         expect(page.locator("#wager-first")).to_be_focused()
         page.keyboard.type("7")
         expect(page.locator("#wager-three_card_bonus")).to_be_focused()
         console.keys("Enter")
-        expect(page.locator(".wager-form legend")).to_have_text("Everybody has wagered")
+        expect(page.locator(".call-title")).to_have_text("All bets are in.")
         page.keyboard.type("4")  # nobody is named
         expect(page.locator("#wager-ante")).to_have_value("")
         console.keys("ArrowDown")
         named(console, 2)
-        expect(page.locator(".wager-over")).to_have_text("Replaces Ante $25 · 1st $25 · Three Card Bonus $5")
+        expect(page.locator(".call-hint")).to_have_text("Replaces Ante $25 · 1st $25 · Three Card Bonus $5")
         page.keyboard.type("15")
-        page.get_by_role("button", name="Replace").click()
-        expect(down.first).to_have_text("Ante $15 · 1st $15")
+        page.get_by_role("button", name="Next seat").click()
+        expect(pay).to_contain_text("Bets in: 3 of 3$102")
         placed = [
             (each.seat, each.ante, each.first, each.side_bets.get("three_card_bonus", 0))
             for each in table.found(events.WagersPlaced)
@@ -215,10 +205,13 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
         page = console.page
         table.dan("shuffle")
         console.says("shuffled")
-        page.locator(".wager-seat", has_text="Ines").tap()
-        page.locator("#wager-ante").fill("25")
-        page.get_by_role("button", name="Enter").tap()
-        expect(page.locator(".wager-down")).to_have_count(1)
+        page.locator(".felt-plate[data-seat='5']").tap()
+        expect(page.locator(".call-title")).to_have_text("Seat 5, Ines: how much?")
+        for digit in "25":
+            page.locator(f".keypad [data-digit='{digit}']").tap()
+        expect(page.locator("#wager-ante")).to_have_value("25")
+        page.get_by_role("button", name="Next seat").tap()
+        expect(page.locator("#pay")).to_contain_text("Bets in: 1 of 3")
         table.dan("place_wagers", seat=2, wagers={"ante": 25_00, "first": 25_00, "three_card_bonus": 2_00})
         for type in ("no_more_bets", *["deal"] * 3):
             table.dan(type)
@@ -226,7 +219,7 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
         console.tap("7h 7s 7h 7c 7h")  # tapped again it is taken back, and the next takes its place
         assert console.entered() == ["7c", "7s", "7h"]
         console.main("expose").tap()
-        paid = [[*_ahead(console, "settle_bonuses")]]
+        paid = [_ahead(console, "settle_bonuses")]
         console.main("settle_bonuses").tap()
         console.at("decision")
         for seat in (2, 5):
@@ -237,7 +230,7 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
             table.dan("set_hand", seat=seat)
         console.at("showdown")
         page.set_viewport_size({"width": UPRIGHT["width"], "height": UPRIGHT["height"]})
-        expect(page.locator("#steps .now").first).to_be_in_viewport(ratio=1)  # the steps are a strip that moves along
+        expect(page.locator("#steps .now").first).to_be_in_viewport(ratio=1)
         page.set_viewport_size({"width": TABLET["width"], "height": TABLET["height"]})
         console.tap("As Ah Ac")
         expect(console.pad_key("7s")).to_have_attribute("aria-disabled", "true")
@@ -245,7 +238,7 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
         expect(page.locator(".pad-note")).to_have_text("The seven of spades is already on this table.")
         console.tap("2d 3d 9c Th")
         console.main("reveal").tap()
-        expect(page.locator(".dock [data-act=turn_over]:has-text('seat 5')")).to_be_visible()
+        expect(page.locator(".call-title")).to_contain_text("Seat 5, ")
         console.tap("Kd Kh 5c 5d 6h 6d 2c")
         # A discard that plays after all: two places change their cards.
         slots = page.locator(".pad-slot.full")
@@ -255,7 +248,7 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
         console.main("turn_over").tap()
         paid.append(_ahead(console, "settle"))
         console.main("settle").tap()
-        expect(page.locator(".dock [data-act=turn_over]:has-text('seat 2')")).to_be_visible()
+        expect(page.locator(".call-title")).to_contain_text("Seat 2, ")
         page.get_by_role("button", name="7♠").tap()  # shown before
         console.tap("7c 7h 4s 4h Jd Jc")
         console.main("turn_over").tap()
@@ -267,7 +260,6 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
         assert paid == [pay_lines_of(event.lines) for event in settled]
         assert paid[0] == [
             ("pay", "Pay Three Card Bonus, 25 to 1", 50_00, 50_00),
-            ("back", "Leave Three Card Bonus to the player", 2_00, 0),
         ]
         won = {2: 50_00 + 50_00 + 100_00, 4: 0, 5: -75_00}
         table.is_whole({seat: CHIPS + won[seat] for seat in won}, TRAY - sum(won.values()))
@@ -276,52 +268,5 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
 
 def _ahead(console: Console, act: str) -> list[PayLine]:
     expect(console.main(act)).to_be_visible()
-    expect(console.page.locator("#pay .pay-now .pay-seat")).to_have_count(1)
+    expect(console.page.locator(".pay-tile, #pay .pay-now [data-spot]")).not_to_have_count(0)
     return console.pay_lines()
-
-
-def test_what_is_to_be_pressed_is_in_sight_and_where_nothing_is_entered_the_felt_has_the_room(
-    card_room: CardRoom, browser: Browser
-) -> None:
-    """On a tablet, with a long name at the table, from the wagers to a void with the pad."""
-    long = {2: "Maya Alexandra Winters", 4: "Theo", 5: "Ines"}
-    with live_table(card_room, players=long) as table, at_console(table, browser, viewport=TABLET) as console:
-        page = console.page
-        table.wager()
-        expect(page.locator(".wager-down")).to_have_count(3)
-        felts = {"betting": page.locator("b7-felt").bounding_box()}
-        for down in page.locator(".wager-down").all():
-            assert down.evaluate(
-                "it => it.getBoundingClientRect().right <= it.closest('button').getBoundingClientRect().right"
-            )
-        assert page.locator("#where").evaluate("it => it.scrollWidth <= it.clientWidth")
-        for type in ("shuffle", "no_more_bets", *["deal"] * 4, "dealer_card_exposed"):
-            table.dan(type)
-            if type == "deal":
-                continue
-            console.at(str(table.state.phase))
-            felts[str(table.state.phase)] = page.locator("b7-felt").bounding_box()
-        expect(page.locator(".pad-key")).to_have_count(52)
-        edge = page.locator("#dock").evaluate("it => it.getBoundingClientRect().bottom")
-        for low in (".pad-row:last-child", ".dock-acts", ".dock-rest"):
-            box = page.locator(low).bounding_box()
-            assert box is not None
-            assert box["y"] + box["height"] <= edge
-        assert page.locator("#dock").evaluate("it => it.scrollHeight <= it.clientHeight")
-        dealing, betting, void = felts["dealing_three"], felts["betting"], felts["void"]
-        assert dealing is not None
-        assert betting is not None
-        assert void is not None
-        assert dealing["height"] >= betting["height"] + 100
-        assert betting["height"] >= void["height"] + 70  # six wagers take less room than a pad
-        assert (dealing["x"], dealing["y"], dealing["width"]) == (betting["x"], betting["y"], betting["width"])
-        page.set_viewport_size({"width": 768, "height": 1024})
-        wrong, no = page.locator("#wrong").bounding_box(), console.act("decline").bounding_box()
-        assert wrong is not None
-        assert no is not None
-        assert no["y"] + no["height"] <= wrong["y"]
-        page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
-        clubs, acts = page.locator(".pad-row:last-child").bounding_box(), page.locator(".dock-acts").bounding_box()
-        assert clubs is not None
-        assert acts is not None
-        assert clubs["y"] + clubs["height"] <= acts["y"]

@@ -24,25 +24,37 @@ pytest_plugins = ("pages_fixtures",)
 
 
 def row(console: Console, text: str) -> Locator:
-    return console.page.locator(".entries-dialog .entry", has_text=text).first
+    """Turn the pages of the list until the entry is there."""
+    page = console.page
+    expect(page.locator(".dock .entry").first).to_be_visible()
+    found = page.locator(".dock .entry", has_text=text)
+    older, newer = (page.locator(f".dock [data-turn={way}]:enabled") for way in ("older", "newer"))
+    while newer.count():
+        newer.click()
+    while not found.count() and older.count():
+        older.click()
+    return found.first
 
 
 def put_right(console: Console, table: Live, moves: str, *, asks: bool = True) -> None:
     """A reason is chosen, what the rules say is read, then it is confirmed and on record; what takes two people once
     Sue has approved it."""
     page, before = console.page, len(table.found(events.Corrected))
+    why = page.locator(".dock [data-why=true]")
+    if why.count():
+        why.click()
     if not page.locator("#amend-reason").input_value():
-        expect(page.locator(".entries-dialog button[type=submit]")).to_be_disabled()
+        expect(page.locator(".dock .gold[type=submit]")).to_be_disabled()
         page.locator(".amend-reasons button").first.click()
-    expect(page.locator(".entries-dialog .would")).to_contain_text(moves)
-    confirm = page.locator(".entries-dialog button[type=submit]:enabled")
+    expect(page.locator(".dock .would")).to_contain_text(moves)
+    confirm = page.locator(".dock .gold[type=submit]:enabled")
     expect(confirm).to_contain_text("Ask for approval" if asks else re.compile("Confirm correction|Undo"))
     confirm.click()
-    expect(page.locator(".entries-dialog[open]")).to_have_count(0)
+    expect(page.locator("#console[data-panel=entries]")).to_have_count(0)
     console.idle()
     if asks:
         assert len(table.found(events.Corrected)) == before
-        expect(page.locator(".request:not(.chips-to-move)")).to_contain_text("Waiting for")
+        expect(page.locator(".call-title")).to_contain_text("Waiting for")
         table.approve()
         expect(page.locator(".request:not(.chips-to-move)")).to_have_count(0)
     assert len(table.found(events.Corrected)) == before + 1
@@ -67,7 +79,7 @@ def undone(table: Live, console: Console) -> None:
     expect(undo).to_contain_text("Undo: Seat 2's fold")
     before = table.state.tray
     console.keys("u")
-    expect(page.locator("#entries-title")).to_have_text("Undo: Seat 2 · Fold")
+    expect(page.locator(".call-title")).to_have_text("Undo: Seat 2 · Fold")
     expect(page.locator("#amend-reason")).to_have_value("")
     page.locator("#amend-reason").fill("Seat 4 folded")
     put_right(console, table, "seat 2", asks=False)
@@ -77,7 +89,7 @@ def undone(table: Live, console: Console) -> None:
     assert table.state.seat(6).player == "Late (cash)"
     expect(page.locator(".chips-to-move")).to_contain_text("$10 from the tray to seat 2")
     page.locator("[data-request-act=moved]").click()
-    expect(page.locator(".requests")).to_be_hidden()
+    expect(page.locator("#console[data-panel='']")).to_have_count(1)
     table.dan("place_second", seat=2)
     expect(undo).to_contain_text("Undo: Seat 2's 2nd Wager")
     undo.tap()
@@ -85,7 +97,6 @@ def undone(table: Live, console: Console) -> None:
     expect(page.locator("body")).to_contain_text("Correction: Seat 2's 2nd Wager taken back")
     assert table.state.seat(2).second == 0
     page.locator("[data-request-act=moved]").click()
-    expect(page.locator("#last button")).to_have_count(0)
 
 
 def test_a_card_a_wager_and_a_fold_are_corrected_by_key_and_touch(card_room: CardRoom, browser: Browser) -> None:
@@ -94,37 +105,36 @@ def test_a_card_a_wager_and_a_fold_are_corrected_by_key_and_touch(card_room: Car
         page = console.page
         undone(table, console)
         console.keys("x")
-        expect(page.get_by_role("heading", name="Entries", exact=True)).to_be_visible()
+        expect(page.get_by_role("heading", name="Entries of round 1")).to_be_visible()
         shown = row(console, "Seat 2 · Shown cards: Qs Qd 8c")
         expect(shown).to_contain_text("Dan, ")
         expect(row(console, "they stay dealt").locator("button")).to_have_count(0)
-        shown.get_by_role("button", name="Correct").focus()
+        row(console, "Seat 2 · Shown cards").get_by_role("button", name="Correct").focus()
         console.keys("Enter")
-        expect(page.locator(".entries-dialog [data-instead]")).to_have_text(["Shown cards", "Declined bonus"])
-        expect(page.locator(".entries-dialog button[type=submit]")).to_be_disabled()
+        expect(page.locator(".dock [data-instead]")).to_have_text(["Shown cards", "Declined bonus"])
+        expect(page.locator(".dock .gold[type=submit]")).to_be_disabled()
         assert console.entered() == [], "what stands is shown, and nothing of it is sent unless somebody says so"
-        standing = page.locator(".entries-dialog .pad-stands").get_by_role("button")
+        standing = page.locator(".dock .pad-stands").get_by_role("button")
         assert [each.get_attribute("aria-label") for each in standing.all()] == [
             "queen of spades", "queen of diamonds", "eight of clubs",
         ]  # fmt: skip
-        console.keys("Tab", "Tab", "Tab", "Tab")
-        expect(standing.nth(1)).to_be_focused()
+        standing.nth(1).focus()
         console.keys("Enter")
         expect(standing.nth(1)).to_have_attribute("aria-pressed", "true")
-        expect(page.locator(".entries-dialog button[type=submit]")).to_be_disabled()
+        expect(page.locator(".dock .gold[type=submit]")).to_be_disabled()
         console.cards("Jd")
         assert console.entered() == ["Qs", "Jd", "8c"]
         put_right(console, table, "tray")
         assert table.state.seat(2).rail == 500_00 - 25_00, "a pair was paid and is not"
         console.keys("x")
         row(console, "Seat 4 · Wagers").get_by_role("button", name="Correct").tap()
-        expect(page.locator(".entries-dialog [data-instead]")).to_have_count(0)
+        expect(page.locator(".dock [data-instead]")).to_have_count(0)
         ante, first = page.locator("#amend-ante"), page.locator("#amend-first")
         expect(ante).to_have_value("10")
         for text, says in (("", "Complete the form"), ("ten", "Enter a dollar amount"), ("100000", "Not now")):
             ante.fill(text)
-            expect(page.locator(".entries-dialog .report-would")).to_contain_text(says)
-            expect(page.locator(".entries-dialog button[type=submit]")).to_be_disabled()
+            expect(page.locator(".dock .report-would")).to_contain_text(says)
+            expect(page.locator(".dock .gold[type=submit]")).to_be_disabled()
         ante.fill("15")
         first.fill("15")
         put_right(console, table, "$5")
@@ -158,7 +168,8 @@ def test_after_settlement_a_hand_is_corrected_once_a_supervisor_approves(card_ro
             console.keys("x")
             expect(row(console, "Seat 4 · Result")).to_contain_text("takes two people")
             row(console, "Seat 4 · Result").get_by_role("button", name="Correct").click()
-            page.locator(".entries-dialog").get_by_role("button", name="Win", exact=True).click()
+            page.locator(".dock").get_by_role("button", name="Win", exact=True).click()
+            page.locator(".dock [data-why=true]").click()
             page.locator("#amend-reason").fill("Two pair, read as one")
             put_right(console, table, "seat 4")
             expect(page.locator(".chips-to-move")).to_contain_text("from the tray to seat 4")
@@ -196,7 +207,7 @@ def test_a_report_a_side_bet_and_a_hand_told_apart_have_their_forms(
         table.dan("face_up_card", card="9h")
         with at_console(table, browser, viewport=TABLET) as console:
             page = console.page
-            dialog, submit = page.locator(".entries-dialog"), page.locator(".entries-dialog button[type=submit]")
+            dialog, submit = page.locator(".dock"), page.locator(".dock .gold[type=submit]")
             console.at("dealing_three")
             console.keys("x")
             row(console, "9h").get_by_role("button", name="Correct").click()
@@ -227,17 +238,17 @@ def test_a_report_a_side_bet_and_a_hand_told_apart_have_their_forms(
             for seat in (2, 4):
                 table.dan("set_hand", seat=seat)
             console.at("showdown")
-            expect(page.locator(".dock b7-pad")).to_contain_text("Your first three cards")
+            expect(page.locator("#pay")).to_contain_text("Your first three cards")
             console.cards("Ks Kd 9c 7d 4h 3s")
             expect(console.act("reveal_apart")).to_be_disabled()
             console.keys("Enter")
             console.cards("2c")
             console.keys("Enter")
-            expect(page.locator(".dock b7-pad")).to_contain_text("Five that play")
+            expect(page.locator("#pay")).to_contain_text("Five that play")
             assert " ".join(table.state.dealer_cards) == "Ks Kd 9c 7d 4h 3s 2c"
             console.keys("x")
             row(console, "Ks Kd 9c").get_by_role("button", name="Correct").click()
-            expect(dialog.locator("b7-pad")).to_contain_text("Your last four cards")
+            expect(dialog.locator("#pay .pad-label").nth(1)).to_contain_text("Your last four cards")
             console.cards("Ks Kd 8c 7d 4h 3s 2c")
             put_right(console, table, "No chips move", asks=False)
             assert " ".join(table.state.dealer_cards[:3]) == "Ks Kd 8c"

@@ -36,13 +36,13 @@ def goes_down(console: Console) -> None:
     console.visit.down_expected = True
     console.table.hang_up()
     room.server.kill()
-    expect(console.page.locator("#main > .lost")).to_be_visible()
+    expect(console.page.locator(".call.refused")).to_contain_text("Connection lost.")
 
 
 def comes_back(console: Console) -> None:
     console.table.room.open_again()
     expect(console.page.locator(".line[data-line=up]")).to_have_count(1)
-    expect(console.page.locator("#main > .lost")).to_be_hidden()
+    expect(console.page.locator(".call.refused", has_text="Connection lost.")).to_have_count(0)
     console.visit.down_expected = False
 
 
@@ -66,42 +66,40 @@ def an_evening(table: Live, console: Console, troubles: Mapping[str, Trouble]) -
     expect(console.page.locator(".opening-step[data-step=stack_deck]")).to_be_visible()
     survives("check_off")
     console.keys("Space")
-    expect(console.page.locator(".opening-step[data-step=stack_deck]")).to_be_hidden()
+    expect(console.page.locator(".opening-step[data-step=stack_deck]")).to_have_count(0)
     table.check_off("unlock_tray")
     table.dan("count_tray", amount=TRAY)
     table.check_off(*SLIP)
     table.wager()
-    expect(console.page.locator(".wager-down")).to_have_count(3)
+    expect(console.page.locator("#pay")).to_contain_text("Bets in: 3 of 3")
     survives("shuffle")
     console.keys("Space")
     console.space("no_more_bets")
-    console.space("deal")
-    expect(console.act("deal")).to_contain_text("Deal to seat 4")
+    console.keys("e")
+    expect(console.page.locator(".deal-to.done")).to_have_count(1)
     survives("deal")
-    console.page.get_by_role("button", name="Deal the rest").click()
+    console.space("deal")
     console.at("three_card_bonus")
     console.cards("Qs Qd 8c")
     console.keys("Enter", "n")
     console.space("settle_bonuses")
     console.at("decision")
     console.keys("r")
-    expect(console.page.locator(".dock-tab")).to_have_count(2)
+    expect(console.page.locator(".decide .in")).to_have_count(1)
     survives("place_second")
     console.keys("r", "r")
     console.at("dealing_four")
-    console.page.get_by_role("button", name="Deal the rest").click()
-    console.space("rack_stub")
-    console.page.get_by_role("button", name="All hands are set").click()
+    console.space("deal")
     console.at("showdown")
     console.cards(DEALERS)
     console.keys("Enter")
-    expect(console.act("turn_over")).to_contain_text("seat 5")
+    expect(console.page.locator(".call-title")).to_contain_text("Seat 5")
     console.cards("Ks Kd Kh 5c 5d 6h 7h")
     console.keys("Enter")
-    expect(console.page.locator("#pay .pay-now")).to_be_visible()
+    expect(console.page.locator(".dock .pay-tile").first).to_be_visible()
     survives("settle")
     console.keys("Space")
-    expect(console.act("turn_over")).to_contain_text("seat 4")
+    expect(console.page.locator(".call-title")).to_contain_text("Seat 4")
 
 
 def its_end(table: Live) -> None:
@@ -129,7 +127,7 @@ def test_a_console_that_is_loaded_again_and_a_server_that_is_killed(own_room: Ca
         console.keys("Space")  # nothing is taken on, and it says so
         expect(console.page.locator(".dock-fault")).to_contain_text("Not done: connection lost.")
         comes_back(console)
-        expect(console.page.locator(".dock-fault")).to_be_empty()
+        expect(console.page.locator(".dock-fault")).to_have_count(0)
         assert console.page.evaluate("window.neverReloaded")
 
     every: list[Mapping[str, Trouble]] = [dict.fromkeys(ACTS, trouble) for trouble in (again, restart)]
@@ -156,12 +154,12 @@ def test_cards_typed_before_the_line_was_lost_and_keys_pressed_while_an_act_is_u
         console.cards("8c")
         console.keys("Enter")
         expect(console.act("decline")).to_be_visible()
-        expect(console.page.locator(".dock-tab")).to_have_text(["5Ines"])
+        expect(console.page.locator(".call-title")).to_contain_text("Seat 5, Ines")
         assert [event.seat for event in table.found(events.CardsExposed)] == [2]
         table.dan("decline", seat=5)
         table.dan("settle_bonuses")
         console.at("decision")
-        expect(console.act("place_second")).to_be_visible()
+        expect(console.main("place_second")).to_be_visible()
         table.hang_up()
         os.kill(own_room.server.process.pid, signal.SIGSTOP)
         console.keys("r", "r", "f")
@@ -184,7 +182,7 @@ def test_a_hand_ahead_of_a_slow_line(card_room: CardRoom, browser: Browser) -> N
             console.keys(*"10+5", "Enter")
             console.keys("ArrowDown", *"30", "Enter")  # seat 4 thinks it over
             console.keys(*"12", "Enter")
-            console.keys(*["Space"] * 5)
+            console.keys("Space", "Space")
             expect(console.page.locator(".dock[data-busy]")).to_have_count(1)
         finally:
             os.kill(card_room.server.process.pid, signal.SIGCONT)

@@ -62,7 +62,7 @@ def much_goes_wrong_and_is_put_right(table: Live, console: Console) -> None:
         table.dan("deal")
     console.at("dealing_four")
     eight_cards(table, console)
-    console.space("rack_stub")
+    table.dan("rack_stub")
     console.at("setting")
     dealer_miscounts(table, console)
 
@@ -161,7 +161,7 @@ def a_dealers_card_is_seen(table: Live, console: Console) -> None:
     console.at("decision")
     report = console.report("dealer_card_exposed")
     report.cards("Qs")  # lies elsewhere
-    expect(report.form.locator(".pad-note")).to_have_text("The queen of spades is already on this table.")
+    expect(console.page.locator(".dock .pad-note")).to_have_text("The queen of spades is already on this table.")
     report.cards("As")
     report.demands(VOID + SHOW + "seats 4, 5.", "001-X1 (R13)", moves=back(bonuses=False))
     report.do()
@@ -181,7 +181,8 @@ def two_cards_lie_face_up(table: Live, console: Console) -> None:
     """R14"""
     table.play_until("dealing_three")
     console.at("dealing_three")
-    console.space("deal")
+    console.keys("e")
+    console.idle()
     report = console.report("face_up_card")
     report.cards("7c")
     report.choose("packet", 4)
@@ -192,11 +193,11 @@ def two_cards_lie_face_up(table: Live, console: Console) -> None:
     console.idle()
     found, completed = table.found(events.FaceUpCardFound, events.CardsDealt)[-2:]
     assert (found.packet, completed.to, len(completed.cards)) == (2, 2, 1)
-    console.page.get_by_role("button", name="Deal the rest").click()
+    console.space("deal")
     console.at("three_card_bonus")
     report = console.report("face_up_card")
     report.cards("7c")
-    expect(report.form.locator(".pad-note")).to_have_text("The seven of clubs is already on this table.")
+    expect(console.page.locator(".dock .pad-note")).to_have_text("The seven of clubs is already on this table.")
     report.cards("9d")
     report.choose("packet", 0)
     report.demands(VOID, "001-X3 (R14)", moves=back())
@@ -229,17 +230,17 @@ def the_shuffler_stops(table: Live, console: Console) -> None:
     assert {seat: table.state.seat(seat).ante for seat in PLAYERS} == {2: 10_00, 4: 10_00, 5: 10_00}
     console.space("shuffle")
     console.at("dealing_three")
-    console.page.get_by_role("button", name="Deal the rest").click()  # the shuffler stops before its first packet
+    console.space("deal")  # the shuffler stops before its first packet
     console.at("three_card_bonus")
     report = console.report("shuffler_failed")
     report.choose("while", "dealing")
     report.demands(VOID + SHOW + "seats 2, 4, 5.", "001-X9 (R18)", moves=back())
-    report.form.get_by_label("No player has been dealt three cards").check()
+    report.check("No player has been dealt three cards")
     report.demands("The wagers stand; the deck is shuffled and dealt again.", "001-X9 (R18)")
     report.do()
     console.space("shuffle")
     console.at("dealing_three")
-    console.space("deal")
+    console.keys("e")
     console.idle()
     report = console.report("shuffler_failed")
     report.choose("while", "dealing")

@@ -170,7 +170,8 @@ def test_a_request_is_declined_with_a_reason_or_withdrawn(card_room: CardRoom, b
             entry = next(each for each in listed if (each["command"]["type"], each["seat"]) == ("place_wagers", 4))
             now = {**entry["command"], "wagers": {"ante": 20_00, "first": 20_00}}
             table.dan("amend", entry=entry["number"], now=now, reason="Chips miscounted")
-            expect(waiting).to_contain_text("Waiting for the supervisor")
+            expect(waiting).to_be_visible()
+            expect(console.page.locator(".call-title")).to_contain_text("Waiting for the supervisor")
 
         ask()
         expect(asked.get_by_role("heading")).to_have_text("For your approval")
@@ -192,8 +193,8 @@ def test_a_request_is_declined_with_a_reason_or_withdrawn(card_room: CardRoom, b
         expect(waiting).to_have_count(0)
         console.says("Declined by the supervisor Sue.")
         ask()
-        expect(waiting.locator("[data-request-act]")).to_have_text(["Withdraw"])
-        waiting.locator("[data-request-act=withdraw]").click()
+        expect(console.page.locator(".dock [data-request-act]")).to_have_text(["Withdraw"])
+        console.page.locator(".dock [data-request-act=withdraw]").click()
         expect(asked).to_have_count(0)
         answers = [(each.verdict, each.by.name, each.reason) for each in table.found(events.RequestAnswered)]
         assert answers == [("declined", "Sue", "The chips were right."), ("withdrawn", "Dan", "")]

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from browser import TABLET
 from pages_live import TRAY, live_table, prize_check
 from pages_room import CardRoom
-from pages_staff import at_console
+from pages_staff import Chips, at_console
 from playwright.sync_api import Browser, Locator, Page, expect
 from serving import PASSWORD, admin
 
@@ -36,15 +36,10 @@ def row(page: Page, table: str) -> Locator:
 def test_a_walk_up_plays_with_cash_and_the_report_balances(card_room: CardRoom, browser: Browser) -> None:
     with live_table(card_room) as table:
         with at_console(table, browser) as console:
-            page = console.page
-            console.keys("s")
-            seat = page.locator(".seats-dialog [data-seat='1']")
-            seat.locator("input").fill("Red cap")
-            seat.get_by_role("button", name="Walk-up").click()
-            expect(seat).to_contain_text("Red cap (cash)")
-            seat.locator("input").fill("240")
-            seat.get_by_role("button", name="Cash buy-in").click()
-            expect(seat).to_contain_text("$240 on the rail")
+            seat = Chips(console.page, 1)
+            seat.sit("Red cap", walk_up=True)
+            seat.move("buy_in_cash", "240")
+            seat.has("$240")
         assert table.state.tray == TRAY - 240_00
 
         with card_room.visit(browser, card_room.staff("Sue")) as visit:

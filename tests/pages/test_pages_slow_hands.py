@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from pages_live import Live, known_players, live_table
+from pages_live import PLAYERS, Live, known_players, live_table
 from pages_player import Player
 from pages_room import CardRoom
 from pages_staff import Console, at_console
@@ -50,46 +50,48 @@ def test_a_press_in_the_dock_survives_a_frame(card_room: CardRoom, browser: Brow
     with console_at(card_room, browser, "decision") as (table, console):
         page = console.page
         console.idle()
-        tab = page.locator(".dock-tab", has_text="Theo")
-        with pressed(tab):
+        fold = page.locator(".decide [data-act=fold][data-seat='4']")
+        with pressed(fold):
             table.dan("fold", seat=5)
-            expect(page.locator(".dock-tab")).to_have_count(2)
-        expect(tab).to_have_attribute("aria-pressed", "true")
+            expect(page.locator(".decide .out")).to_have_count(1)
+        expect(page.locator(".decide .out")).to_have_count(2)
+        assert table.state.seat(4).status == "folded"
 
 
 def test_the_dock_keeps_the_focus_through_a_frame(card_room: CardRoom, browser: Browser) -> None:
     with console_at(card_room, browser, "decision") as (table, console):
         page = console.page
         console.idle()
-        tab = page.locator(".dock-tab", has_text="Theo")
-        for place, seat, left in ((tab, 5, 2), (page.get_by_role("button", name="Seats S", exact=True), 2, 1)):
+        fold = page.locator(".decide [data-act=fold][data-seat='4']")
+        for place, seat, folded in ((fold, 5, 1), (page.locator("#seats"), 2, 2)):
             place.focus()
             table.dan("fold", seat=seat)
-            expect(page.locator(".dock-tab")).to_have_count(left)
+            expect(page.locator(".decide .out")).to_have_count(folded)
             expect(place).to_be_focused()
 
 
 def test_a_slow_press_does_what_the_button_said(card_room: CardRoom, browser: Browser) -> None:
-    """The gold button goes on to the next seat while it is held: it must not act for that seat."""
+    """The gold button goes on to the next phase while it is held: it must not act for that phase."""
     with console_at(card_room, browser, "decision") as (table, console):
-        gold = console.page.locator(".dock [data-main=''], .dock [data-main=true]").first
+        gold = console.page.locator(".dock .gold")
         console.idle()
-        expect(gold).to_contain_text("Seat 2")
+        expect(gold).to_contain_text("All play")
         with pressed(gold):
-            table.dan("fold", seat=2)
-            expect(gold).to_contain_text("Seat 4")
+            for seat in PLAYERS:
+                table.dan("place_second", seat=seat)
+            expect(gold).to_contain_text("Hands are set")
         console.idle()
-        assert not table.state.seat(4).decided
+        assert table.state.phase == "dealing_four"
 
 
 def test_the_wagers_are_pressed_while_others_arrive(card_room: CardRoom, browser: Browser) -> None:
     with live_table(card_room) as table, at_console(table, browser) as console:
         console.at("betting")
-        row = console.page.locator(".wager-seat", has_text="Ines")
-        with pressed(row):
+        plate = console.page.locator(".felt-plate[data-seat='5']")
+        with pressed(plate):
             table.dan("place_wagers", seat=2, wagers={"ante": 10_00, "first": 10_00})
-            expect(console.page.locator(".wager-down")).to_have_count(1)
-        expect(row).to_have_attribute("aria-pressed", "true")
+            expect(console.page.locator("#pay")).to_contain_text("Bets in: 1 of 3")
+        expect(console.page.locator(".call-title")).to_have_text("Seat 5, Ines: how much?")
 
 
 @contextmanager

@@ -3,7 +3,6 @@ and nothing is put on record. Every button that moves chips names its seat."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -12,7 +11,7 @@ from browser import Visitor
 from campaign import CAMPAIGN
 from pages_live import Live, live_table
 from pages_room import CardRoom
-from pages_staff import Console, at_console
+from pages_staff import Chips, Console, at_console
 from playwright.sync_api import Browser, Locator, expect
 
 from boston7.game import events
@@ -49,40 +48,37 @@ def is_blind(visit: Visitor, tray: int = TRAY) -> None:
     assert told == []
 
 
-def the_first_key_after_a_dialog_is_for_the_table(console: Console) -> None:
-    """Closed by Escape, a dialog's field keeps the focus until the page is drawn again: no key may be lost in it."""
+def the_first_key_after_a_panel_is_for_the_table(console: Console) -> None:
+    """A field in a panel that was just closed takes no key."""
     page = console.page
-    expect(page.locator(".opening-step[data-step=receive_deck] [data-main]")).to_be_visible()
-    console.keys("s")
-    expect(page.locator(".seat-rows [data-seat='1'] input")).to_be_focused()
+    expect(page.locator(".dock .gold[data-step=receive_deck]")).to_be_visible()
+    console.keys("z")
+    expect(page.locator("#seat-name")).to_be_visible()
+    page.locator("#seat-name").focus()
     page.keyboard.type("Nobody")
     console.keys("Enter")
-    expect(page.locator(".seats-dialog .fault")).to_have_text("No player called 'Nobody' was found.")
-    page.evaluate("""() => {
-        document.querySelector('.seats-dialog').close();
-        const space = new KeyboardEvent('keydown', {key: ' ', bubbles: true, cancelable: true});
-        document.activeElement.dispatchEvent(space);
-    }""")
+    expect(page.locator(".dock-fault")).to_have_text("No player called 'Nobody' was found.")
+    console.keys("Escape", "Escape", "Space")
     expect(page.locator(".opening-step[data-step=inspect_deck]")).to_be_visible()
     # Nor does it go to the button that opened it.
     page.locator("#wrong").click()
-    console.keys("Escape")
-    expect(page.get_by_label("What happened?")).to_be_hidden()
-    console.keys("Space")
+    console.keys("Escape", "Space")
     expect(page.locator(".opening-step[data-step=verify_deck]")).to_be_visible()
-    expect(page.locator(".trouble-dialog").first).to_be_hidden()
 
 
 @pytest.mark.campaign
 def test_the_first_key_of_an_opening_and_its_count(card_room: CardRoom, browser: Browser) -> None:
     with live_table(card_room, ready=False, tray=TRAY) as table, at_console(table, browser, listens=True) as console:
         page = console.page
-        the_first_key_after_a_dialog_is_for_the_table(console)
+        the_first_key_after_a_panel_is_for_the_table(console)
         table.check_off("unlock_tray")
-        field, fault = page.locator("#told-count_tray"), page.locator(".told .fault")
+        field, fault = page.locator("#told-count_tray"), page.locator(".dock-fault")
+        opens = page.locator(".opening-step[data-step=count_tray] [data-act=count_tray]")
+        if opens.count():
+            opens.click()
         expect(field).to_have_value("")
         with nothing_recorded(table):
-            page.locator("[data-act=count_tray]").click()
+            page.locator(".gold[data-act=count_tray]").click()
             expect(fault).to_have_text("Enter the amount you counted.")
             for text in NO_MONEY:
                 for _ in range(2):  # nor when it is entered once more
@@ -93,7 +89,8 @@ def test_the_first_key_of_an_opening_and_its_count(card_room: CardRoom, browser:
         is_blind(console.visit)
         typed(console, field, "12,000")
         short = "Counted $12,000, $345.67 short of $12,345.67."
-        expect(page.locator(".opening-step[data-step=dealer_signs]")).to_contain_text(short)
+        expect(page.locator(".opening-step[data-step=dealer_signs]")).to_be_visible()
+        expect(page.locator("#pay")).to_contain_text(short)
         (counted,) = table.found(events.TrayCounted)
         assert (counted.counted, counted.expected, counted.by.name) == (12_000_00, TRAY, "Dan")
         again = page.get_by_role("button", name="Count again")
@@ -102,11 +99,13 @@ def test_the_first_key_of_an_opening_and_its_count(card_room: CardRoom, browser:
         expect(field).to_have_value("")
         typed(console, field, "11,000")
         short = short.replace("12,000, $345.67", "11,000, $1,345.67")
-        expect(page.locator(".opening-step[data-step=dealer_signs]")).to_contain_text(short)
+        expect(page.locator(".opening-step[data-step=dealer_signs]")).to_be_visible()
+        expect(page.locator("#pay")).to_contain_text(short)
         assert [each.counted for each in table.found(events.TrayCounted)] == [12_000_00, 11_000_00]
         table.check_off("dealer_signs")
         page.reload()
-        expect(page.locator(".opening-step[data-step=supervisor_signs]")).to_contain_text(short)
+        expect(page.locator(".opening-step[data-step=supervisor_signs]")).to_be_visible()
+        expect(page.locator("#pay")).to_contain_text(short)
         console.says("Dealer signs the slip.")
     with drawer_of(table, browser) as (_, drawer):  # who was not there when it was counted
         expect(drawer.locator(".drawer-due")).to_contain_text(short)
@@ -124,7 +123,7 @@ def test_seats_and_chips_the_cut_the_wagers_and_the_stub_count(card_room: CardRo
         table.wager()
         console.space("no_more_bets")
         console.at("dealing_three")
-        assert [each.at for each in table.found(events.DeckCut)] == [26]
+        assert [each.at for each in table.found(events.DeckCut)] == [0]
         for _ in range(4):
             table.dan("deal")
         named(table, console)
@@ -137,56 +136,50 @@ def test_seats_and_chips_the_cut_the_wagers_and_the_stub_count(card_room: CardRo
 
 def seats_and_chips(table: Live, console: Console) -> None:
     page = console.page
-    console.keys("s")
-    fault = page.locator(".seats-dialog .fault")
-    row = page.locator(".seat-rows [data-seat='2']")
-    amount = row.locator("input")
-    expect(row.get_by_role("button")).to_have_text(
-        [re.compile("^Chips in.*, seat 2$"), "Cash buy-in, seat 2", "Chips out, seat 2", "Color up and leave, seat 2"]
-    )
     with nothing_recorded(table):
-        page.locator(".seat-rows [data-seat='3'] input").press("Enter")
-        expect(fault).to_have_text("Enter the player's name.")
-        for button, texts in (("Chips in", ("0", *NO_MONEY)), ("Cash buy-in", ("", "-5")), ("Chips out", ("", "0"))):
+        three = Chips(page, 3)
+        three.name.press("Enter")
+        expect(three.fault).to_have_text("Enter the player's name.")
+        two = Chips(page, 2)
+        moves = page.locator(".dock [data-move]")
+        expect(moves).to_have_text(["Chips in", "Buy in", "Chips out", "Move", "Color up, leave$500"])
+        for move, texts in (
+            ("chips_in", ("0", *NO_MONEY)), ("buy_in_cash", ("", "-5")), ("chips_out", ("", "0"))
+        ):  # fmt: skip
+            two.choose(move)
             for text in texts:
-                amount.fill(text)
-                row.get_by_role("button", name=button).click()
-                expect(fault).to_have_text(MONEY)
-        amount.fill("500.01")
-        row.get_by_role("button", name="Chips out").click()
-        expect(fault).to_have_text("There is $500 on the rail.")
-    amount.fill("120")
+                two.amount.fill(text)
+                expect(two.gold).to_be_disabled()
+                two.amount.press("Enter")
+                expect(two.fault).to_have_text(MONEY)
+        two.move("chips_out", "500.01")
+        expect(two.fault).to_have_text("There is $500 on the rail.")
+    two.amount.fill("120")
     table.dan("seat_walk_up", seat=6, nickname="Tardy")
-    expect(page.locator(".seat-rows [data-seat='6']")).to_contain_text("Tardy")
-    expect(amount).to_have_value("120")  # what somebody types stays when other seats change
+    expect(page.locator(".felt-plate[data-seat='6']")).to_contain_text("Tardy")
+    expect(two.amount).to_have_value("120")  # Typed text stays when other seats change.
     table.dan("leave", seat=6)
-    row.get_by_role("button", name="Chips out").click()
-    expect(row).to_contain_text("$380 on the rail")
+    expect(two.gold).to_have_text("Chips out $120Space")
+    two.gold.click()
+    two.has("$380")
     (moved,) = [each for each in table.found(events.ChipsMoved) if each.what == "chips_out"]
     assert [each.cents for each in moved.transfers] == [120_00]
     console.keys("Escape")
-    expect(page.locator(".seats-dialog[open]")).to_have_count(0)
+    expect(page.locator("#console[data-panel='']")).to_have_count(1)
 
 
 def cut(table: Live, console: Console) -> None:
-    expect(console.main("cut")).to_be_visible()
-    field, fault = console.page.locator("#told-cut"), console.page.locator(".told .fault")
-    expect(field).to_have_value("")
-    with nothing_recorded(table):
-        console.keys("Space")  # what is missing is asked for where it goes
-        expect(fault).to_have_text("Enter how many cards were cut off the top.")
-        expect(field).to_be_focused()
-        for text in ("99", "9", "52", "-10", "ten", "10.5"):
-            typed(console, field, text)
-            expect(fault).to_have_text("Enter a whole number from 10 to 51.")
-    typed(console, field, "26")
-    console.says("Cut, 26 cards.")
+    """Nobody counts the cards that are cut off: the dealer only says that it was done."""
+    console.space("cut")
+    console.says("The deck is cut.")
+    expect(console.page.locator("#told-cut")).to_have_count(0)
 
 
 def wagers(table: Live, console: Console) -> None:
     page = console.page
-    button, fault = page.locator(".wager-form [type=submit]"), page.locator(".wagers .fault")
-    expect(button).to_contain_text("Enter, seat 2")
+    button, fault = page.get_by_role("button", name="Next seat"), page.locator(".dock-fault")
+    title = page.locator(".call-title")
+    expect(title).to_have_text("Seat 2, Maya: how much?")
     with nothing_recorded(table):
         button.click()
         expect(fault).to_have_text("That is not an amount.")
@@ -198,30 +191,32 @@ def wagers(table: Live, console: Console) -> None:
         expect(fault).to_have_text("The bonus is not an amount.")
         page.locator("#wager-three_card_bonus").fill("")
         typed(console, page.locator("#wager-ante"), "4000")
-        expect(page.locator(".dock-fault")).to_contain_text("$50")
+        expect(fault).to_contain_text("$50")
+        expect(page.locator(".dock .gold")).to_contain_text("fix seat 2 first")
+        expect(page.locator(".dock [data-fix]")).to_have_text("Make it $50")
     page.locator("#wager-ante").fill("15")
     button.click()
-    expect(page.locator(".wager-down")).to_have_text(["Ante $15 · 1st $15"])
-    expect(page.locator(".wager-rows")).to_contain_text("Take back wagers, seat 2")
-    page.get_by_role("button", name="Sits out, seat 4").click()
-    expect(page.locator(".wager-none")).to_have_text(["Sitting out", "No wager yet"])
-    expect(page.locator(".seat-large")).to_have_text("Seat 5, Ines")
+    expect(page.locator("#pay")).to_contain_text("Bets in: 1 of 3$30")
+    page.locator(".felt-plate[data-seat='2']").click()
+    expect(page.locator(".dock [data-act=withdraw_wagers]")).to_have_text("Take back")
+    page.locator(".felt-plate[data-seat='4']").click()
+    page.locator(".dock [data-act=sit_out]").click()
+    expect(page.locator(".felt-plate[data-seat='4']")).to_contain_text("sits out")
+    expect(title).to_have_text("Seat 5, Ines: how much?")
 
 
 def named(table: Live, console: Console) -> None:
     """Every button of the round so far, up to a fold by key."""
-    expect(console.act("expose")).to_contain_text("Seat 2 shows")
-    expect(console.act("decline")).to_contain_text("Seat 2 keeps them down")
+    page = console.page
+    expect(page.locator(".call-title")).to_have_text("Seat 2, Maya shows:")
+    expect(console.act("decline").first).to_contain_text("Seat 2 keeps them down")
     for seat in (2, 5):
         table.dan("decline", seat=seat)
     expect(console.main("settle_bonuses")).to_contain_text("Bonuses paid and collected: seats 2, 5")
     table.dan("settle_bonuses")
-    expect(console.act("place_second")).to_contain_text("Seat 2: 2nd Wager $10")
-    expect(console.act("fold")).to_contain_text("Fold seat 2")
-    expect(console.page.get_by_role("button", name="All place the 2nd: seats 2, 4, 5")).to_be_visible()
+    expect(page.locator(".decide [data-act=place_second][data-seat='2']")).to_contain_text("$10")
+    expect(console.main("place_second")).to_contain_text("2, 4, 5; deal four")
     console.keys("4")
-    expect(console.act("fold")).to_contain_text("Fold seat 4")
-    console.keys("f")
     console.says("Theo loses $20.")
     assert [each.seat for each in table.found(events.Folded)] == [4]
 
@@ -230,7 +225,7 @@ def stub(table: Live, console: Console) -> None:
     page = console.page
     expect(console.main("rack_stub")).to_be_visible()
     page.get_by_role("button", name="Count the stub").click()
-    field, fault = page.locator("#told-count_stub"), page.locator(".told .fault")
+    field, fault = page.locator("#told-count_stub"), page.locator(".dock-fault")
     expect(field).to_have_value("")
     with nothing_recorded(table):
         console.main("count_stub").click()
@@ -264,8 +259,8 @@ def test_the_closing_count(card_room: CardRoom, browser: Browser) -> None:
 def counted_blind(table: Live, browser: Browser, tray: int) -> None:
     with at_console(table, browser, listens=True) as console:
         page = console.page
-        field, fault = page.locator("#told-count_tray"), page.locator(".told .fault")
-        expect(page.locator("#where")).to_contain_text("tray to be counted")
+        field, fault = page.locator("#told-count_tray"), page.locator(".dock-fault")
+        expect(page.locator("#tray")).to_have_text("Tray uncounted")
         expect(field).to_have_value("")
         with nothing_recorded(table):
             console.main("count_tray").click()

@@ -45,25 +45,21 @@ def to_decision(console: Tablet, *wagers: str) -> None:
     console.says("shuffled")
     for number, text in enumerate(wagers, 1):
         console.press(*text, "Enter")
-        expect(console.page.locator(".wager-down")).to_have_count(number)  # the next is for the next seat
+        expect(console.page.locator("#pay")).to_contain_text(f"Bets in: {number} of")  # the next is for the next seat
     if not wagers:
-        console.press("a")
-    expect(console.page.locator(".wager-down")).to_have_count(len(SEATS))
+        console.press("r")
+    expect(console.page.locator("#pay")).to_contain_text(f"Bets in: {len(SEATS)} of")
     console.idle()
     console.space("no_more_bets")
     console.at("dealing_three")
-    console.press("a")
+    console.space("deal")
     console.at("decision")
 
 
-def to_showdown(console: Tablet, dealers: str = DEALERS, *, second: str = "a") -> None:
-    """`second` is the key for the 2nd Wagers: of all, or of the one seat that is left."""
-    console.press(second)
+def to_showdown(console: Tablet, dealers: str = DEALERS) -> None:
+    console.space("place_second")
     console.at("dealing_four")
-    console.press("a")
-    console.space("rack_stub")
-    console.at("setting")
-    console.press("a")
+    console.space("deal")
     console.at("showdown")
     console.idle()
     expect(console.page.locator(".dock b7-pad")).to_be_visible()
@@ -75,13 +71,13 @@ def to_showdown(console: Tablet, dealers: str = DEALERS, *, second: str = "a") -
 def key_results(console: Tablet, results: str) -> None:
     """Seat 4 first, then seat 2."""
     for seat, key in zip((4, 2), results, strict=True):
-        expect(console.page.locator(".seat-large")).to_contain_text(f"Seat {seat},")
+        expect(console.page.locator(".call-title")).to_contain_text(f"Seat {seat},")
         console.press(key)
-    expect(console.page.locator(".dock-tab")).to_have_count(2)
+    expect(console.main("settle")).to_be_visible()
 
 
 def settle(console: Tablet) -> None:
-    console.press("a")
+    console.space("settle")
     console.at("complete")
 
 
@@ -103,10 +99,10 @@ def keyed_round(console: Tablet, *, dealers: str = DEALERS, misread: str = "") -
     to_decision(console)
     to_showdown(console, dealers)
     if dealers != DEALERS:
-        expect(console.page.locator(".seat-large")).to_contain_text("Seat 4,")
+        expect(console.page.locator(".call-title")).to_contain_text("Seat 4,")
         console.correct("Dealer's hand:", cards=DEALERS)
     for seat, seven in ((4, ACES), (2, QUEENS)):
-        expect(console.page.locator(".seat-large")).to_contain_text(f"Seat {seat},")
+        expect(console.page.locator(".call-title")).to_contain_text(f"Seat {seat},")
         console.press("c")
         expect(console.page.locator(".dock b7-pad")).to_be_visible()
         console.cards(misread if misread and seat == 4 else seven)

@@ -36,10 +36,14 @@ class Seen(Console):
 
     def correct(self, what: str, *fields: tuple[str, str], choice: str = "", cards: str = "") -> None:
         """Correct an entry in the list: the row, its form, the rules' answer, and the end."""
-        dialog = self.page.locator(".entries-dialog[open]")
+        dialog = self.page.locator("#console[data-panel=entries]")
         self.idle()
         self.keys("x")
-        dialog.locator(".entry", has_text=what).first.get_by_role("button", name="Correct").click()
+        expect(dialog.locator(".entry").first).to_be_visible()
+        found, older = dialog.locator(".entry", has_text=what), dialog.locator("[data-turn=older]:enabled")
+        while not found.count() and older.count():
+            older.click()
+        found.first.get_by_role("button", name="Correct").click()
         for field, text in fields:
             dialog.locator(f"#amend-{field}").fill(text)
         if cards:
@@ -47,9 +51,11 @@ class Seen(Console):
             self.cards(cards)
         if choice:
             dialog.get_by_role("button", name=choice, exact=True).click()
+        if dialog.locator("[data-why=true]").count():
+            dialog.locator("[data-why=true]").click()
         if not dialog.locator("#amend-reason").input_value():
             dialog.locator(".amend-reasons button").first.click()
-        dialog.locator("button[type=submit]:enabled").click()
+        dialog.locator(".gold[type=submit]:enabled").click()
         expect(dialog).to_have_count(0)
         self.idle()
 
@@ -84,11 +90,13 @@ class Tablet(Seen):
         self.ready()
 
     def relieve(self, name: str, pin: str, whom: str) -> None:
+        self.page.locator("[data-tool=staff]").click()
         self.page.get_by_role("link", name="Change dealer").click()
         self.sign_on(name, pin)
+        self.page.locator("[data-tool=staff]").click()
         self.page.get_by_role("button", name=f"Relieve {whom}").click()
         self.page.get_by_role("button", name=f"Relieve {whom}: confirm").click()
-        expect(self.page.locator(".staff-who")).to_have_text("You deal")
+        expect(self.page.locator("#console[data-panel='']")).to_have_count(1)
 
     def press(self, *keys: str) -> None:
         """Press keys once the last act has been answered and shown."""
@@ -105,7 +113,7 @@ class Tablet(Seen):
 
     def count_tray(self, cents: int, says: str = "Tray counted") -> None:
         count(self.page.locator(".dock .count-form"), cents, CHIPS)
-        self.page.locator(".dock [data-act=count_tray]").click()
+        self.page.locator(".dock .gold[data-act=count_tray]").click()
         self.idle()
         expect(self.page.locator(".dock .count-form")).to_have_count(0)
         expect(self.page.locator("#last li", has_text=says).first).to_be_visible()

@@ -174,33 +174,71 @@ def at_console(
         yield console
 
 
+class Chips:
+    """Seats and chips at the console, with one seat picked on the felt."""
+
+    def __init__(self, page: Page, seat: int) -> None:
+        self.page = page
+        if not page.locator("#console[data-panel=seats]").count():
+            page.locator("#seats").click()
+        page.locator(f".felt-plate[data-seat='{seat}']").click()
+        self.title, self.pay, self.gold = (page.locator(at) for at in (".call-title", "#pay", ".dock .gold"))
+        self.name, self.amount = page.locator("#seat-name"), page.locator("#seat-amount")
+        self.fault = page.locator(".dock-fault")
+        expect(self.title).to_contain_text(f"Seat {seat}")
+
+    def sit(self, name: str, *, walk_up: bool = False) -> None:
+        self.name.fill(name)
+        (self.page.locator(".dock [data-act=seat_walk_up]") if walk_up else self.gold).click()
+        expect(self.title).to_contain_text("chips.")
+
+    def choose(self, move: str) -> None:
+        self.page.locator(f".dock [data-move={move}]").click()
+
+    def move(self, move: str, amount: str = "") -> None:
+        self.choose(move)
+        if amount:
+            self.amount.fill(amount)
+        self.gold.click()
+
+    def has(self, rail: str) -> None:
+        expect(self.pay).to_contain_text(f"Rail{rail}")
+
+
 class Report:
     """A report of an irregularity or a floor act: its form, and the answer of the rules."""
 
     def __init__(self, page: Page, form: Locator) -> None:
         self.page, self.form = page, form
-        self.would = page.locator(".dock .report-would .would")
-        self.confirm = page.locator(".dock .gold[type=submit]")
+        at_floor = page.locator(".drawer[open]").count() > 0
+        self.would_place = (form if at_floor else page).locator(".report-would")
+        self.would = self.would_place.locator(".would")
+        self.confirm = form.locator("button[type=submit]") if at_floor else page.locator(".dock .gold[type=submit]")
+        self.at_floor = at_floor
 
     def choose(self, field: str, value: str | int) -> None:
-        self._ask(field)
-        if field == "seat":
+        self.ask(field)
+        if field == "seat" and not self.at_floor:
             self.page.locator(f".felt-plate[data-seat='{value}']").click()
         else:
             self.form.locator(f"[data-field='{field}'] [data-value='{value}']").click()
 
     def fill(self, field: str, text: str) -> None:
-        self._ask(field)
+        self.ask(field)
         self.form.locator(f"[data-field='{field}']").fill(text)
 
-    def _ask(self, field: str) -> None:
+    def check(self, label: str) -> None:
+        self.page.locator(".dock [data-ask]", has_text=label).click()
+        self.form.get_by_label(label).check()
+
+    def ask(self, field: str) -> None:
         """One question at a time: go back to this one, if there are others."""
         tab = self.page.locator(f".dock [data-ask='{field}']")
         if tab.count():
             tab.click()
 
     def cards(self, cards: str) -> None:
-        tab = self.page.locator(".dock [data-ask*=card]")
+        tab = self.page.locator(".dock [data-kind=cards]")
         if tab.count():
             tab.first.click()
         for card in cards.split():

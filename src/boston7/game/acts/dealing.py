@@ -50,10 +50,19 @@ class DeckShuffled(Event, frozen=True):
 class DeckCut(Event, frozen=True):
     """The deck is cut."""
 
-    about = About(Sentence("Cut, {at} cards.", record="The deck is cut after {at} cards by {by}."), shows=("at", "by"))
+    about = About(
+        {
+            "counted": Sentence("Cut, {at} cards.", record="The deck is cut after {at} cards by {by}."),
+            "plain": Sentence("The deck is cut.", record="The deck is cut by {by}."),
+        },
+        shows=("at", "by"),
+    )
 
     at: int
     by: Actor
+
+    def which(self, before: Table) -> str:
+        return "counted" if self.at else "plain"
 
     def apply(self, table: Table) -> Table:
         return replace(table, deck="ready", stub=table.stub[self.at :] + table.stub[: self.at])
@@ -184,7 +193,7 @@ class Shuffle(Command, frozen=True):
 
 
 class Cut(Command, frozen=True):
-    """Cut the shuffled deck."""
+    """Cut the shuffled deck. At a live table nobody counts the cards that are cut off: `at` may be left out."""
 
     rule = Rule(
         by=DEALER,
@@ -195,10 +204,10 @@ class Cut(Command, frozen=True):
         label="Cut made",
         entry="cut",
         tone="go",
-        ask=(Ask("at", "count", "Cards cut off the top"),),
+        ask=(Ask("at", "count", "Cards cut off the top", at="virtual"),),
     )
 
-    at: Count = TO_TYPE
+    at: Count = 0
 
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("procedure")
@@ -206,7 +215,7 @@ class Cut(Command, frozen=True):
             reason = "There is no shuffled deck to cut." if table.deck == "unshuffled" else "This deck needs no cut."
             return rejected("not_ready", reason, clause)
         least = house.delivery.cut_at_least
-        if not least <= self.at <= 51:
+        if not least <= self.at <= 51 and (self.at or not table.live):
             ours = house.cite_value("delivery.cut_at_least")
             return rejected("out_of_bounds", f"Cut at least {least} cards off the top, and leave at least one.", ours)
         return (DeckCut(self.at, self.by),)
@@ -214,7 +223,7 @@ class Cut(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         least = house.delivery.cut_at_least
-        yield Offer(cls(by, least), least, 51)
+        yield Offer(cls(by)) if table.live else Offer(cls(by, least), least, 51)
 
 
 class OrderRecut(Command, frozen=True):

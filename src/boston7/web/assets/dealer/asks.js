@@ -94,11 +94,13 @@ export class Asks {
   }
 
   /**
-   * A seat tapped on the felt.
+   * A seat tapped on the felt, or typed where a seat is asked for.
    * @param {number} seat
+   * @param {boolean} [typed]
    * @returns {boolean} whether a seat is asked for
    */
-  pick(seat) {
+  pick(seat, typed = false) {
+    if (typed && !["seat", "packet"].includes(this._now(this._asks())?.kind ?? "")) return false;
     const ask = this._asks().find(({ kind }) => kind === "seat" || kind === "packet");
     if (!ask || !this.post.view.seats[seat - 1]?.player) return false;
     this._tell(ask.field, seat);
@@ -119,6 +121,7 @@ export class Asks {
       h("button", {
         class: "dock-key tab",
         "data-ask": ask.field,
+        "data-kind": ask.kind,
         "aria-pressed": String(ask === now || ask.field === now?.field),
         text: ask.question,
         on: {

@@ -210,6 +210,7 @@ export class Dock {
     return {
       title: three ? w.dealThree : sets ? w.dealFour : w.dealFourBest,
       hint: three ? w.inOrder : sets ? w.setFive : w.stubRack,
+      drawn: "order",
       work: orderOf(order, three ? 3 : 4),
       keys: [
         ...hold,
@@ -241,6 +242,7 @@ export class Dock {
     return {
       title: w.waitSet,
       hint: w.setFive,
+      drawn: "setting",
       work: h(
         "div.order",
         ...seats.map((seat) =>
@@ -328,17 +330,28 @@ export class Dock {
       ),
     );
     const late = due.filter((seat) => this._late(seat));
+    const bonus = this._offer("settle_bonuses"); // of a late claim
+    const paying = bonus ? this.payouts.all(bonus) : [];
+    const claimed = paying.flatMap(({ seat, lines }) =>
+      lines.filter(({ act }) => act !== "back").map((line) => payLine(line, seat, view.layout)),
+    );
     return {
       title: w.decide,
       hint: w.decideHint,
+      drawn: "decide",
       work: h("div.decide", ...columns),
       keys: [late.length ? dockKey(w.choices.claim, "b", () => this._claim(late), { "data-claim": true }) : null],
-      pay: [h("p", { class: "dim", text: lost.length ? w.takeNow : w.noFolds }), ...lost],
-      gold: gold(folded.length || due.length < seats.length ? w.restPlay : w.allPlay, {
-        act: "place_second",
-        under: say(w.dealFourNext, { seats: seatList(due) }),
-        press: () => this.run(["place_second"], ["decision"]),
-      }),
+      pay: bonus
+        ? [h("ul.pay-now", ...claimed)]
+        : [h("p", { class: "dim", text: lost.length ? w.takeNow : w.noFolds }), ...lost],
+      paying: bonus !== undefined,
+      gold: bonus
+        ? this._goldOf(bonus)
+        : gold(folded.length || due.length < seats.length ? w.restPlay : w.allPlay, {
+            act: "place_second",
+            under: say(w.dealFourNext, { seats: seatList(due) }),
+            press: () => this.run(["place_second"], ["decision"]),
+          }),
       notes,
     };
   }
@@ -376,16 +389,15 @@ export class Dock {
     const { view, offers } = post;
     if (keying?.command.seat !== this.cardsFor) this.cardsFor = 0;
     if (this.cardsFor) return this._plain();
-    const told = settle?.seats ?? [];
-    const paid = this.payouts.current(settle);
+    const ready = this.payouts.ready(settle);
+    const told = ready.map(({ seat }) => seat);
+    const paid = ready.at(-1) ?? null;
+    const waits = told.length < (settle?.seats.length ?? 0); // for these to be paid before its own payout is shown
     const next = keying?.command.seat ?? 0;
     /** @type {Record<number, import("./screen.js").Note>} */
     const notes = {};
-    for (const seat of told) {
-      const payout = this.payouts.of(seat, settle);
-      if (payout) notes[seat] = noteOf(payout);
-    }
-    const large = paid !== null && isLarge(paid) && (!next || !this.choices.typing);
+    for (const payout of ready) notes[payout.seat] = noteOf(payout);
+    const large = paid !== null && (waits || (isLarge(paid) && (!next || !this.choices.typing)));
     const fills = large && !(post.seat && next === post.seat);
     if (next && !fills) notes[next] = { text: w.note.turn, kind: "now" };
     else if (paid) notes[paid.seat] = { text: notes[paid.seat]?.text ?? "", kind: "now" };
@@ -393,9 +405,9 @@ export class Dock {
       .filter((each) => each.type === "disclose")
       .map((offer) => dockKey(this._label(offer), "", () => post.act(offer.command), { "data-act": "disclose" }));
     const cards = next && offers.some((offer) => offer.cards && offer.command.seat === next);
-    const gilded = !settle
+    const gilded = !paid
       ? gold(w.noResult, { ready: false, under: w.noResultWhy })
-      : gold(paid?.approval ? say(w.askFor, { amount: dollars(totalOf(paid).pays) }) : paidWords(told), {
+      : gold(paid.approval ? say(w.askFor, { amount: dollars(totalOf(paid).pays) }) : paidWords(told), {
           act: "settle",
           under: next ? say(w.nextSeat, { seat: this._named(next) }) : w.nextClear,
           press: () => this._settle(told),
@@ -407,6 +419,7 @@ export class Dock {
           player: nick(view.seats[paid.seat - 1]?.player ?? ""),
         }),
         hint: this.payouts.compare(paid.seat),
+        drawn: "payout",
         work: payTiles(paid, view.layout),
         keys: [
           ...disclose,
@@ -416,7 +429,7 @@ export class Dock {
               })
             : null,
         ],
-        pay: payLines(paid, view.layout, { sumOnly: true, told: told.length > 1 ? this._others(told, paid) : [] }),
+        pay: payLines(paid, view.layout, { sumOnly: true, told: ready.slice(0, -1) }),
         gold: gilded,
         notes,
       };
@@ -437,16 +450,11 @@ export class Dock {
     };
   }
 
-  /** What else the gold button confirms. @param {number[]} told @param {import("./payouts.js").Payout} paid */
-  _others(told, paid) {
-    return told.filter((seat) => seat !== paid.seat).flatMap((seat) => this.payouts.of(seat, null) ?? []);
-  }
-
   /** No other seats than those it names, though more may be keyed meanwhile. @param {number[]} told */
   async _settle(told) {
     const settle = () => this._offer("settle");
     await this.post.actAll(() => (told.includes(settle()?.seats[0] ?? 0) ? (settle()?.command ?? null) : null));
-    this.post.choose(0);
+    if (!this.post.refusal) this.post.choose(0);
   }
 
   /** @returns {Face} */
@@ -458,6 +466,7 @@ export class Dock {
     return {
       title: w.clear,
       hint: w.clearHint,
+      drawn: "clear",
       work: h(
         "div.tiles",
         tile(w.paid, dollars(paid), seatsOf(payers), "win"),
@@ -534,6 +543,7 @@ export class Dock {
       hint: pad ? w.pad.hint : byKey && claim ? this._bonusOf(whose) : gilded.why || (told?.hint ?? ""),
       work: byKey ? this.choices.element : (this.field?.element ?? this._show(main)),
       keys,
+      steady: pad !== null,
       pay: this._money(pad, claim, main),
       paying: claim && main?.type === "settle_bonuses",
       gold: gilded.element,
@@ -832,6 +842,11 @@ export class Dock {
     else if (tapped) this.doors.onSeat(seat);
   }
 
+  /** Whether cards are being entered: Enter is the pad's. */
+  get _padding() {
+    return this.field !== null && "pad" in this.field && this.field.pad.isConnected;
+  }
+
   pressMain() {
     const button = /** @type {HTMLButtonElement | null} */ (
       document.querySelector("#dock [data-main]:not([disabled])")
@@ -846,14 +861,14 @@ export class Dock {
    */
   press(key) {
     // A second Enter after a wager must not close the bets.
-    if (key === " " || (key === "Enter" && this.post.view.phase !== "betting")) return this.pressMain();
+    if (key === " " || (key === "Enter" && this.post.view.phase !== "betting" && !this._padding))
+      return this.pressMain();
     if (this._wagering && this.wagers.press(key)) return true;
     if (/^[1-6]$/.test(key) && !this._wagering) return this._digit(Number(key));
     if (this.choices.press(key)) return true;
     if (this.post.view.phase === "decision" && this._decide(key)) return true;
     if (!/^[a-z]$/.test(key)) return false;
-    const pad = this.field && "pad" in this.field && this.field.pad.isConnected;
-    if (pad && /^[tjqkashdc]$/.test(key)) return false;
+    if (this._padding && /^[tjqkashdc]$/.test(key)) return false;
     const button = /** @type {HTMLButtonElement | null} */ (
       document.querySelector(`#dock [data-key="${key}"]:not([disabled])`)
     );

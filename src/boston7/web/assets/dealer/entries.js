@@ -182,6 +182,7 @@ export class EntriesPanel {
             count: all.length,
           })
         : "",
+      drawn: "entries",
       work: h("ol.entries", ...shown.map(([entry, count]) => this._row(entry, count))),
       keys: [
         dockKey(w.entries.newer, "↑", turn(-1), { look: "undo", disabled: this.page === 0, "data-turn": "newer" }),
@@ -243,11 +244,12 @@ export class EntriesPanel {
         ...(choose && !form.why ? tabs : []),
         form.fields.element
           ? dockKey(form.why ? w.entries.what : w.entries.why, "", () => form.turn(!form.why), {
-              "data-why": !form.why,
+              "data-why": String(!form.why),
             })
           : null,
       ],
       pay: [form.why ? null : parts.side, parts.would],
+      steady: true,
       ruling: true,
       paying: form.why || !parts.side,
       gold: parts.confirm,

@@ -30,6 +30,8 @@ export class TypeAhead {
     if (!this.post.busy && !this.keys.length) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    // A second press while several acts run is no answer to what comes after them.
+    if (event.key === " " && this.post.running) return;
     // While the page says that the line is lost, nothing is taken on.
     if (!event.repeat && this.post.line.up) this.keys.push(event.key);
   }

@@ -48,6 +48,7 @@ export class OpeningPanel {
       title: first ? (w.steps[first.id]?.title ?? first.id) : w.openingTitle,
       hint: first ? (w.steps[first.id]?.hint ?? "") : w.openingWaits,
       step: w.openingTitle,
+      drawn: "opening",
       work: h("div.opening", ...tiles),
       keys: [count && !counts ? dockKey(w.recount, "", () => this._begin(), { "data-act": "recount" }) : null],
       pay: this._counted(due),

@@ -30,14 +30,19 @@ export class Payouts {
   }
 
   /**
-   * The payout to show: of the seat keyed last, or of the next one to settle.
+   * The seats that can be paid now, in order: a hand whose cards were entered is known once it is the next to settle.
    * @param {Wire.Offer | null} settle
-   * @returns {Payout | null}
+   * @returns {Payout[]}
    */
-  current(settle) {
-    const told = settle?.seats ?? [];
-    const seat = told.at(-1);
-    return seat ? this.of(seat, settle) : null;
+  ready(settle) {
+    /** @type {Payout[]} */
+    const ready = [];
+    for (const seat of settle?.seats ?? []) {
+      const payout = this.of(seat, settle);
+      if (!payout) break;
+      ready.push(payout);
+    }
+    return ready;
   }
 
   /** @param {number} seat @param {Wire.Offer | null} settle @returns {Payout | null} */

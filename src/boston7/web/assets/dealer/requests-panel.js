@@ -3,7 +3,7 @@ import { placeOf } from "../kit/account.js";
 import { announce } from "../kit/announce.js";
 import { get, post as send } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
-import { h } from "../kit/dom.js";
+import { h, redraw } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
 import { say, words } from "../kit/words.js";
 import { slipId } from "../kit/fields.js";
@@ -61,6 +61,11 @@ export class RequestsPanel {
     });
     /** @type {number[]} */
     this.numbers = [];
+    // Built once: a field that moves to another parent loses the focus.
+    this.shown = h("div.request-what");
+    this.signers = h("div.signers");
+    this.signer = h("div.signer", this.signers, this.pin);
+    this.work = h("div.request", h("div.request-left", this.shown, this.reason, this.signer), this.pad.element);
   }
 
   /** Whether chips of a correction have to be moved, or somebody has to answer. */
@@ -172,26 +177,26 @@ export class RequestsPanel {
     const asker = say(w.by, { role: request.by.role, name: request.by.name });
     const paid = request.transfers.filter(({ from }) => from === "tray").reduce((cents, move) => cents + move.cents, 0);
     const seats = [...new Set(request.hands.map(({ seat }) => seat))].filter(Boolean);
+    this.work.classList.toggle("signing", signing);
+    this.work.dataset.request = String(request.number);
+    this.signer.hidden = !signing;
+    this.pad.element.hidden = !signing;
+    this.reason.hidden = !declining;
+    redraw(
+      this.shown,
+      h("p", h("strong", { text: request.what }), " ", h("span", { class: "clause", text: request.clause })),
+      h("p", {
+        class: "dim",
+        text: request.reason ? `${asker} · ${say(w.reason, { reason: request.reason })}` : asker,
+      }),
+      h("ul.request-hands", ...request.hands.map((hand) => h("li", { text: handWords(hand, view) }))),
+      h("ul.moves", ...request.transfers.map((move) => h("li", { text: this._move(move) }))),
+    );
+    redraw(this.signers, ...this.supervisors.map((name) => this._supervisor(name)));
     return {
       title: approve ? w.yours : (w.waiting[request.by.role] ?? w.title),
       hint: w.stay,
-      work: h(
-        "div",
-        { class: signing ? "request signing" : "request", "data-request": request.number },
-        h(
-          "div.request-what",
-          h("p", h("strong", { text: request.what }), " ", h("span", { class: "clause", text: request.clause })),
-          h("p", {
-            class: "dim",
-            text: request.reason ? `${asker} · ${say(w.reason, { reason: request.reason })}` : asker,
-          }),
-          h("ul.request-hands", ...request.hands.map((hand) => h("li", { text: handWords(hand, view) }))),
-          h("ul.moves", ...request.transfers.map((move) => h("li", { text: this._move(move) }))),
-          declining ? this.reason : null,
-          signing ? this._who() : null,
-        ),
-        signing ? this.pad.element : null,
-      ),
+      work: this.work,
       keys: [
         signing || declining ? dockKey(words.deal.trouble.back, "", () => this.back(), { look: "undo" }) : null,
         withdraw
@@ -231,27 +236,21 @@ export class RequestsPanel {
     };
   }
 
-  /** Whose PIN it is, and how much of it is typed. */
-  _who() {
-    return h(
-      "div.signer",
-      ...this.supervisors.map((name) =>
-        h("button", {
-          class: "dock-key",
-          text: name,
-          "data-supervisor": name,
-          "aria-pressed": String(name === this.who),
-          on: {
-            click: () => {
-              this.who = name;
-              this.doors.update();
-              this.pin.focus();
-            },
-          },
-        }),
-      ),
-      this.pin,
-    );
+  /** Whose PIN it is. @param {string} name */
+  _supervisor(name) {
+    return h("button", {
+      class: "dock-key",
+      text: name,
+      "data-supervisor": name,
+      "aria-pressed": String(name === this.who),
+      on: {
+        click: () => {
+          this.who = name;
+          this.doors.update();
+          this.pin.focus();
+        },
+      },
+    });
   }
 
   /** @param {number} number */

@@ -15,10 +15,12 @@ import { refusalWords } from "./would.js";
  * @property {string} [hint]
  * @property {string} [step]
  * @property {HTMLElement | null} [work] the keys
+ * @property {string} [drawn] the name of a work that is built anew each time: a press and the focus survive in it
  * @property {Child[]} [keys] small keys below the work, the first of them on the left
  * @property {Child[]} [pay] the money
  * @property {HTMLElement | null} [gold]
  * @property {boolean} [paying] more room for the money
+ * @property {boolean} [steady] the money has parts that somebody keeps
  * @property {boolean} [ruling] the money is that of a ruling
  * @property {Record<number, Note>} [notes] what the felt says about seats
  * @property {HTMLElement | null} [fix] one key that mends what was refused
@@ -50,6 +52,8 @@ export class Screen {
       h("div.left", this.work, this.keys),
       h("div.right", this.pay, this.gold),
     );
+    this.drawn = "";
+    this.steady = false;
     this.last = h("ol", { id: "last", class: "sr", "aria-label": w.columns.last });
     this.loading = h("p", { class: "loading dim", role: "status", text: w.loading });
     this.root = h(
@@ -66,10 +70,15 @@ export class Screen {
   /** @param {Face} face @param {Wire.Rejection | null} refusal @param {() => void} dismiss @param {string} lost */
   show(face, refusal, dismiss, lost) {
     this._call(face, refusal, dismiss, lost);
-    replace(this.work, face.work ?? null);
+    const again = (/** @type {string} */ was, /** @type {string | undefined} */ now) =>
+      now !== undefined && now === was;
+    (again(this.drawn, face.drawn) ? redraw : replace)(this.work, face.work ?? null);
+    this.drawn = face.drawn ?? "";
     redraw(this.keys, ...(face.keys ?? []));
-    replace(this.pay, ...(face.pay ?? []));
-    replace(this.gold, face.gold ?? null);
+    (face.steady || this.steady ? replace : redraw)(this.pay, ...(face.pay ?? []));
+    this.steady = Boolean(face.steady);
+    const owned = face.gold?.hasAttribute("form") || this.gold.firstElementChild?.hasAttribute("form");
+    (owned ? replace : redraw)(this.gold, face.gold ?? null);
     this.dock.classList.toggle("paying", Boolean(face.paying));
     this.dock.classList.toggle("ruling", Boolean(face.ruling));
     this.felt.notes = face.notes ?? {};

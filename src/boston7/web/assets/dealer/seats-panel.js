@@ -1,8 +1,7 @@
 /** Seats and chips in the dock: the felt picks the seat, the keypad the amount, the gold button does it. */
 import { get } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
-import { kind } from "../kit/catalogue.js";
-import { h } from "../kit/dom.js";
+import { h, redraw, replace } from "../kit/dom.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { say, words } from "../kit/words.js";
 import { keypad } from "./keypad.js";
@@ -15,7 +14,7 @@ import { nick } from "./seat-mark.js";
 /** @typedef {"chips_in" | "buy_in_cash" | "chips_out" | "move_seat" | "leave"} Move */
 
 const MOVES = /** @type {const} */ (["chips_in", "buy_in_cash", "chips_out", "move_seat", "leave"]);
-const PRESETS = [20_00, 100_00, 200_00, 500_00];
+const PRESETS = [20_00, 100_00, 200_00];
 const NAMES = 8; // of those who are expected
 
 export class SeatsPanel {
@@ -54,11 +53,32 @@ export class SeatsPanel {
         if (!event.repeat) void this.enter();
       });
     this.pad = keypad(() => this.amount, { enter: words.deal.keypad.enter, onEnter: () => this.enter() });
+    // Built once: a field that moves to another parent loses the focus.
+    this.moves = h("div.fields");
+    this.presets = h("div.presets-more");
+    this.chips = h(
+      "div.wagers.seat-moves",
+      this.moves,
+      this.pad.element,
+      h(
+        "div.presets",
+        h(
+          "label",
+          { class: "field amount on", for: "seat-amount" },
+          h("span", { class: "sr", text: w.amount }),
+          this.amount,
+        ),
+        this.presets,
+      ),
+    );
+    this.listed = h("div.names");
+    this.sitting = h("div.sit-down", this.name, this.listed, this.names);
   }
 
   /** @param {string[]} names players who may sit down */
   know(names) {
     this.accounts = names;
+    replace(this.names, ...names.map((value) => h("option", { value })));
   }
 
   /** @param {number} [seat] */
@@ -81,6 +101,7 @@ export class SeatsPanel {
       this._choose(seat);
       this._suggest();
     }
+    this.post.dismiss();
     this.doors.update();
     this._focus();
     return true;
@@ -213,59 +234,50 @@ export class SeatsPanel {
     const cents = money ? (this._cents() ?? 0) : 0;
     const after = this.move === "chips_out" ? seat.rail - cents : seat.rail + cents;
     const ready = this.move === "leave" || (this.move === "move_seat" ? this.to > 0 : cents > 0);
+    redraw(
+      this.moves,
+      ...moves.map((move) =>
+        h(
+          "button",
+          {
+            class: move === this.move ? "field on" : "field",
+            "data-move": move,
+            "aria-pressed": String(move === this.move),
+            on: {
+              click: () => {
+                this.move = move;
+                this.doors.update();
+                this._focus();
+              },
+            },
+          },
+          h("span", { text: label(move) }),
+          h("span", { class: "money", text: value(move) }),
+        ),
+      ),
+    );
+    redraw(
+      this.presets,
+      ...PRESETS.map((preset) =>
+        h("button", {
+          text: dollars(preset),
+          disabled: !money,
+          "data-preset": preset,
+          on: {
+            click: () => {
+              this.amount.value = dollars(preset).slice(1);
+              this.doors.update();
+              this._focus();
+            },
+          },
+        }),
+      ),
+    );
     return {
       title: say(w.title_, { seat: this.seat, player: nick(player) }),
       hint: this.move === "move_seat" ? w.tapEmpty : this.move === "leave" ? w.countChips : w.tap,
       step: w.title,
-      work: h(
-        "div.wagers.seat-moves",
-        h(
-          "div.fields",
-          ...moves.map((move) =>
-            h(
-              "button",
-              {
-                class: move === this.move ? "field on" : "field",
-                "data-move": move,
-                "aria-pressed": String(move === this.move),
-                on: {
-                  click: () => {
-                    this.move = move;
-                    this.doors.update();
-                    this._focus();
-                  },
-                },
-              },
-              h("span", { text: label(move) }),
-              h("span", { class: "money", text: value(move) }),
-            ),
-          ),
-        ),
-        this.pad.element,
-        h(
-          "div.presets",
-          h(
-            "label",
-            { class: "field amount on", for: "seat-amount" },
-            h("span", { class: "sr", text: w.amount }),
-            this.amount,
-          ),
-          ...PRESETS.slice(0, 3).map((cents) =>
-            h("button", {
-              text: dollars(cents),
-              disabled: !money,
-              "data-preset": cents,
-              on: {
-                click: () => {
-                  this.amount.value = dollars(cents).slice(1);
-                  this.doors.update();
-                  this._focus();
-                },
-              },
-            }),
-          ),
-        ),
-      ),
+      work: this.chips,
       keys: this._back(),
       pay: [
         cents && this.move !== "chips_out"
@@ -308,30 +320,27 @@ export class SeatsPanel {
     const all = [...new Set([...coming, ...this.accounts])];
     const fit = all.filter((name) => name.toLocaleLowerCase().startsWith(typed)).slice(0, NAMES);
     const walks = this._offer("seat_walk_up");
+    redraw(
+      this.listed,
+      ...fit.map((name) =>
+        h("button", {
+          class: "dock-key",
+          text: name,
+          "data-name": name,
+          on: {
+            click: () => {
+              this.name.value = name;
+              this.doors.update();
+            },
+          },
+        }),
+      ),
+    );
     return {
       title: say(w.who, { seat: this.seat }),
       hint: w.tap,
       step: w.title,
-      work: h(
-        "div.sit-down",
-        this.name,
-        h(
-          "div.names",
-          ...fit.map((name) =>
-            h("button", {
-              class: "dock-key",
-              text: name,
-              "data-name": name,
-              on: {
-                click: () => {
-                  this.name.value = name;
-                  this.doors.update();
-                },
-              },
-            }),
-          ),
-        ),
-      ),
+      work: this.sitting,
       keys: [
         ...this._back(),
         undo
@@ -344,9 +353,7 @@ export class SeatsPanel {
               },
             )
           : null,
-        walks
-          ? dockKey(kind("seat_walk_up").label || w.walkUp, "", () => this._sit(true), { "data-act": "seat_walk_up" })
-          : null,
+        walks ? dockKey(w.walkUp, "", () => this._sit(true), { "data-act": "seat_walk_up" }) : null,
       ],
       gold: gold(w.sit, {
         act: "sit",

@@ -56,6 +56,7 @@ export class StaffPanel {
     return {
       title: who[0] ?? words.deal.title,
       hint: [...who.slice(1), view.call ? say(w.called, { what: view.call }) : ""].filter(Boolean).join(" · "),
+      drawn: "staff",
       work: h("div.likes", ...LIKES.map(([name, values]) => this._like(name, values))),
       keys: [
         dockKey(words.deal.trouble.back, "", () => this.doors.close(), { look: "undo", "data-close": true }),

@@ -56,6 +56,11 @@ export class DealerStore extends Store {
     return this._doing !== "" || this._row;
   }
 
+  /** Whether several acts are sent one after another. */
+  get running() {
+    return this._row;
+  }
+
   get view() {
     if (!this.frame) throw new Error("The table has not been seen yet.");
     return this.frame.view;

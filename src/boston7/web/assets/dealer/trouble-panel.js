@@ -53,9 +53,9 @@ export class TroublePanel {
     this.form.asks.focus();
   }
 
-  /** A seat tapped on the felt answers the question for a seat. @param {number} seat */
-  pick(seat) {
-    return this.form?.asks.pick(seat) ?? false;
+  /** A seat tapped on the felt answers the question for a seat. @param {number} seat @param {boolean} [typed] */
+  pick(seat, typed = false) {
+    return this.form?.asks.pick(seat, typed) ?? false;
   }
 
   back() {
@@ -80,6 +80,7 @@ export class TroublePanel {
       title: w.trouble.what,
       hint: w.trouble.nothingYet,
       step: pages > 1 ? say(w.page, { at: this.page + 1, count: pages }) : "",
+      drawn: "troubles",
       work: h(
         "div.results.four.troubles",
         ...shown.map(({ each, rank }, number) =>
@@ -130,6 +131,7 @@ export class TroublePanel {
       work: parts.fields,
       keys: [dockKey(w.trouble.back, "", () => this.back(), { look: "undo" }), ...form.asks.tabs()],
       pay: [form.asks.side, parts.would],
+      steady: true,
       ruling: true,
       paying: !form.asks.side.firstChild,
       gold: parts.confirm,

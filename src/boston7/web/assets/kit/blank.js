@@ -62,7 +62,7 @@ export const BLANK_SEAT = {
   showed: false,
 };
 
-/** Defaults that a wager's line omits. */
+/** What a wager's line leaves out where it is so. */
 export const BLANK_LINE = {
   odds: null,
   paid: 0,

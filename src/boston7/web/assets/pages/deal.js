@@ -124,7 +124,7 @@ function console_(me) {
   });
 
   // After a tap the next Space is for the table, not for the same button again.
-  root.addEventListener("click", (event) => event.detail && keyTarget(event.target).closest("button")?.blur(), true);
+  root.addEventListener("click", (event) => event.detail && keyTarget(event.target).closest("button, [role=button]")?.blur(), true);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !post.frame) return;
     const target = keyTarget(event.target);
@@ -159,7 +159,7 @@ function console_(me) {
     if (!now) return dock.press(key);
     if (now === requests && requests.press(key)) return true;
     if (key === " " || key === "Enter") return dock.pressMain();
-    if (now === trouble && /^[1-6]$/.test(key) && trouble.pick(Number(key))) return true;
+    if (now === trouble && /^[1-6]$/.test(key) && trouble.pick(Number(key), true)) return true;
     if (now === seats && /^[1-6]$/.test(key)) return seats.pick(Number(key));
     const turn = { ArrowUp: "newer", ArrowDown: "older" }[key];
     const wanted = turn ? `[data-turn="${turn}"]` : `[data-key="${CSS.escape(key)}"]`;
@@ -205,6 +205,8 @@ function console_(me) {
 /** Without a table in the address, list the tables. */
 function choose() {
   const list = h("ul.table-choice");
+  $("#main").before(h("b7-shell", { "data-page": "deal" }));
+  void import("../kit/shell.js"); // a dealing tablet has no links to other pages
   replace($("#main"), h("section.panel.narrow", h("h1", { text: words.deal.choose }), list));
   connection().lobby((/** @type {Wire.Listing[]} */ tables) =>
     replace(
