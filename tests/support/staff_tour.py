@@ -81,6 +81,9 @@ class Scene(NamedTuple):
         if self.path.startswith("/deal/"):
             expect(page.locator("#console[data-phase]")).to_be_visible()
             expect(page.locator(".dock:not([data-busy])")).to_have_count(1)
+            for _ in range(2):
+                if page.locator("#console:not([data-panel=''])").count():
+                    page.keyboard.press("Escape")
         self.opens(page)
         return page
 
@@ -161,7 +164,7 @@ def _keyed(table: Live, away: Callable[[], None]) -> Iterator[Scene]:
     """Yield the scenes of a round with entered cards."""
     path = _deal(table)
     yield Scene("deal-betting", "Dan", path, FELT)
-    yield Scene("deal-seats", "Dan", path, FELT, keys(".seats-dialog[open]", "s"), since=False)
+    yield Scene("deal-seats", "Dan", path, FELT, keys("#console[data-panel=seats]", "z"), since=False)
     away()
     table.dan("shuffle")
     for seat in SIX:
@@ -177,15 +180,15 @@ def _keyed(table: Live, away: Callable[[], None]) -> Iterator[Scene]:
         table.dan("decline", seat=seat)
     table.dan("settle_bonuses")
     yield Scene("deal-decision", "Dan", path, FELT)
-    yield Scene("deal-entries", "Dan", path, FELT, keys(".entries-dialog[open] .entry", "x"), since=False)
-    yield Scene("deal-trouble", "Dan", path, FELT, press("#wrong", ".trouble-dialog[open]"), since=False)
+    yield Scene("deal-entries", "Dan", path, FELT, keys(".dock .entry", "x"), since=False)
+    yield Scene("deal-trouble", "Dan", path, FELT, press("#wrong", "#console[data-panel=trouble]"), since=False)
     yield Scene(
         "deal-trouble-form",
         "Dan",
         path,
         FELT,
         both(
-            press("#wrong", ".trouble-choice"), press(".trouble-choice:not(.not-now)", ".trouble-dialog[open] .report")
+            press("#wrong", ".trouble-choice"), press(".trouble-choice:not(.not-now)", ".dock .report")
         ),
         since=False,
     )
@@ -201,8 +204,8 @@ def _keyed(table: Live, away: Callable[[], None]) -> Iterator[Scene]:
     away()
     table.dan("reveal", cards=DEALERS.split())
     yield Scene("deal-showdown", "Dan", path, FELT)
-    listed = keys(".entries-dialog[open] .entry", "x")
-    wrong = press('.entry:has-text("Dealer\'s hand") button', ".entries-dialog .pad-stands button")
+    listed = keys(".dock .entry", "x")
+    wrong = press('.entry:has-text("Dealer\'s hand") button:has-text("Correct")', ".dock .pad-stands button")
     yield Scene("deal-correct", "Dan", path, FELT, both(listed, wrong), since=False)
     table.hang_up()  # Nobody reads that connection any longer.
 

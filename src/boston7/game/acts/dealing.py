@@ -50,19 +50,10 @@ class DeckShuffled(Event, frozen=True):
 class DeckCut(Event, frozen=True):
     """The deck is cut."""
 
-    about = About(
-        {
-            "counted": Sentence("Cut, {at} cards.", record="The deck is cut after {at} cards by {by}."),
-            "plain": Sentence("The deck is cut.", record="The deck is cut by {by}."),
-        },
-        shows=("at", "by"),
-    )
+    about = About(Sentence("The deck is cut.", record="The deck is cut by {by}."), shows=("at", "by"))
 
     at: int
     by: Actor
-
-    def which(self, before: Table) -> str:
-        return "counted" if self.at else "plain"
 
     def apply(self, table: Table) -> Table:
         return replace(table, deck="ready", stub=table.stub[self.at :] + table.stub[: self.at])

@@ -125,7 +125,7 @@ export function payTiles(payout, layout) {
               h("b", {
                 text: say(w.pay.notPaid, {
                   amount: dollars(line.trimmed),
-                  clause: line.clause.split("; ").at(-1) ?? "",
+                  clause: line.clause,
                 }),
               }),
             )

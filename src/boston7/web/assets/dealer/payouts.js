@@ -119,7 +119,7 @@ function fromLines(settled, approval) {
   const trimmed = new Map(settled.lines.map((line) => [line.wager, line.trimmed]));
   return {
     seat: settled.seat,
-    award: settled.lines.some((line) => line.award),
+    award: settled.lines.some(({ wager, paid }) => wager === "ante" && paid > 0), // only a bonus hand pays there
     approval,
     lines: settlement(settled).map(({ act, spot, cents, rate, clause }) => ({
       act: /** @type {PayoutLine["act"]} */ (act),

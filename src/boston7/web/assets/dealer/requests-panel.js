@@ -216,7 +216,7 @@ export class RequestsPanel {
       ],
       gold:
         declining && decline
-          ? gold(say(w.declineIt, { what: "" }).replace(/[:\s]+$/, ""), {
+          ? gold(w.decline, {
               press: () => this._decline(decline),
               data: { "data-request-act": "decline-yes" },
             })

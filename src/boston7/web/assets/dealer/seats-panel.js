@@ -47,6 +47,7 @@ export class SeatsPanel {
     this.names = h("datalist", { id: "player-names" });
     for (const field of [this.amount, this.name])
       field.addEventListener("keydown", (event) => {
+        if (this.step(event.key)) event.preventDefault();
         if (event.key !== "Enter") return;
         event.preventDefault();
         event.stopPropagation();
@@ -105,6 +106,13 @@ export class SeatsPanel {
     this.doors.update();
     this._focus();
     return true;
+  }
+
+  /** The arrows pick the next seat. @param {string} key @returns {boolean} whether it meant something */
+  step(key) {
+    const by = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
+    const { length } = this.post.view.seats;
+    return by !== 0 && this.pick(((this.seat - 1 + by + length) % length) + 1);
   }
 
   /** @param {number} seat */

@@ -351,11 +351,19 @@ export class WagerPanel {
     const again = this._again(seat);
     return [
       back ? dockKey(w.takeBack, "", () => post.act(back.command), { "data-act": "withdraw_wagers" }) : null,
-      again ? dockKey(w.sameSeat, "", () => post.act(again), { "data-again": seat.number }) : null,
+      again
+        ? dockKey(w.sameSeat, "", () => post.act(again).then((done) => done && post.choose(0)), {
+            "data-again": seat.number,
+          })
+        : null,
       offers.some(({ command }) => !command.wagers?.first)
         ? dockKey(this.alone ? w.withFirst : w.anteOnly, "e", () => this.toggleFirst(), { "data-first": !this.alone })
         : null,
-      out ? dockKey(w.outShort, "n", () => post.act(out.command), { "data-act": "sit_out" }) : null,
+      out
+        ? dockKey(w.outShort, "n", () => post.act(out.command).then((done) => done && post.choose(0)), {
+            "data-act": "sit_out",
+          })
+        : null,
     ];
   }
 

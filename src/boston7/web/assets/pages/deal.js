@@ -124,7 +124,13 @@ function console_(me) {
   });
 
   // After a tap the next Space is for the table, not for the same button again.
-  root.addEventListener("click", (event) => event.detail && keyTarget(event.target).closest("button, [role=button]")?.blur(), true);
+  root.addEventListener(
+    "click",
+    (event) =>
+      event.detail &&
+      /** @type {HTMLElement | null} */ (keyTarget(event.target).closest("button, [role=button]"))?.blur(),
+    true,
+  );
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !post.frame) return;
     const target = keyTarget(event.target);
@@ -159,8 +165,10 @@ function console_(me) {
     if (!now) return dock.press(key);
     if (now === requests && requests.press(key)) return true;
     if (key === " " || key === "Enter") return dock.pressMain();
-    if (now === trouble && /^[1-6]$/.test(key) && trouble.pick(Number(key), true)) return true;
-    if (now === seats && /^[1-6]$/.test(key)) return seats.pick(Number(key));
+    const seat = /^[1-6]$/.test(key) ? Number(key) : 0;
+    if (seat && now === trouble && trouble.pick(seat, true)) return true;
+    if (now === seats && seats.step(key)) return true;
+    if (seat && now === seats) return seats.pick(seat);
     const turn = { ArrowUp: "newer", ArrowDown: "older" }[key];
     const wanted = turn ? `[data-turn="${turn}"]` : `[data-key="${CSS.escape(key)}"]`;
     const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`#dock ${wanted}:not([disabled])`));
