@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from browser import ViewportSize, Visitor
+from browser import ViewportSize
 from console_layout import console_faults
 from pages_live import Live, live_table
 from pages_room import CardRoom
@@ -105,6 +103,8 @@ def evening(table: Live, look: Look, *, keyed: bool) -> None:
     for _ in range(6):
         table.dan("deal")
     look.at("stub")
+    if table.state.house.startswith("rack-card"):
+        table.dan("settle_bonuses")
     table.dan("rack_stub")
     if table.state.phase == "setting":
         look.at("setting")

@@ -95,7 +95,7 @@ def by_keyboard(card_room: CardRoom, browser: Browser) -> None:
         for seat, key in RESULTS.items():
             asks(console, seat)
             console.keys(key)
-        expect(console.main("settle")).to_contain_text("All paid and collected")
+        expect(console.page.locator(".call-title")).to_have_text(f"Take from seat 1, {SIX[1]}.")
         console.keys("Space")
         console.space("next_round")
         console.at("betting")
@@ -127,6 +127,7 @@ def by_touch(card_room: CardRoom, browser: Browser) -> None:
         for seat, key in RESULTS.items():
             asks(console, seat)
             tap(page.locator(f".result[data-key='{key}']"))
+        expect(page.locator(".call-title")).to_have_text(f"Take from seat 1, {SIX[1]}.")
         tap(console.main("settle"))
         tap(console.main("next_round"))
         console.at("betting")
@@ -175,6 +176,7 @@ def with_claims_and_a_fold(card_room: CardRoom, browser: Browser) -> None:
         for seat, key in zip((4, 3, 1), "wpl", strict=True):
             asks(console, seat)
             page.locator(f".result[data-key='{key}']").tap()
+        expect(page.locator(".call-title")).to_have_text(f"Take from seat 1, {SIX[1]}.")
         console.main("settle").tap()
         console.main("next_round").tap()
         console.at("betting")

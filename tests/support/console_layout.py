@@ -14,7 +14,8 @@ _LOOK = """([text, key]) => {
     `"${(it.textContent ?? '').trim().replace(/\\s+/g, ' ').slice(0, 50)}"`;
   const {scrollWidth, clientWidth, scrollHeight, clientHeight} = document.documentElement;
   if (scrollWidth > clientWidth || scrollHeight > clientHeight + 1) found.push('the page scrolls');
-  const shown = (it) => it.checkVisibility({visibilityProperty: true, opacityProperty: true}) && !it.closest('.sr, #last');
+  const shown = (it) => it.checkVisibility({visibilityProperty: true, opacityProperty: true})
+    && !it.closest('.sr, #last');
   const all = [...document.querySelectorAll('#console *')].filter(shown);
   const html = all.filter((it) => !it.closest('svg'));
   for (const it of html) {
@@ -22,7 +23,7 @@ _LOOK = """([text, key]) => {
     const scrolls = (overflow) => overflow === 'auto' || overflow === 'scroll';
     if ((scrolls(overflowX) && it.scrollWidth > it.clientWidth + 1) ||
         (scrolls(overflowY) && it.scrollHeight > it.clientHeight + 1)) found.push(`scrolls: ${short(it)}`);
-    if (it.matches('.sr, #steps *, input, textarea')) continue;
+    if (it.matches('.sr, legend, #steps, #steps *, input, textarea')) continue;
     const cut = textOverflow !== 'ellipsis' && it.clientWidth && it.scrollWidth > it.clientWidth + 2;
     if (it.clientHeight && (cut || it.scrollHeight > it.clientHeight + 3)) found.push(`clipped: ${short(it)}`);
   }
@@ -30,7 +31,8 @@ _LOOK = """([text, key]) => {
   for (const it of words) {
     const scale = it.closest('svg') ? (it.getScreenCTM?.()?.a ?? 1) : 1;
     const size = parseFloat(getComputedStyle(it).fontSize) * Math.abs(scale || 1);
-    if (!it.closest('.card-svg, .felt-hand, .felt-dealer-cards, .felt-turn, .chip, .felt-disc, b7-card, [transform*=rotate]') && size < text - 0.3)
+    const drawn = '.card-svg, .felt-hand, .felt-dealer-cards, .chip, .felt-disc, b7-card, [transform*=rotate]';
+    if (!it.closest(drawn) && size < text - 0.3)
       found.push(`${size.toFixed(1)} px: ${short(it)}`);
   }
   const keys = all.filter((it) => it.matches('button, a.dock-key, input, select, textarea, [role=button]')
@@ -53,7 +55,7 @@ _LOOK = """([text, key]) => {
   for (const [at, part] of parts.slice(1).entries())
     if (part.top < parts[at].bottom - 1) found.push('the bands of the screen overlap');
   const inside = (outer, inner) => {
-    const [a, b] = [document.querySelector(outer), document.querySelector(inner)].map((it) => it?.getBoundingClientRect());
+    const [a, b] = [outer, inner].map((at) => document.querySelector(at)?.getBoundingClientRect());
     if (a && b && (b.bottom > a.bottom + 2 || b.right > a.right + 2)) found.push(`${inner} leaves ${outer}`);
   };
   for (const inner of ['.work > *', '.keys', '#pay', '.gold']) inside('.dock', inner);

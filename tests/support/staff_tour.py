@@ -187,9 +187,7 @@ def _keyed(table: Live, away: Callable[[], None]) -> Iterator[Scene]:
         "Dan",
         path,
         FELT,
-        both(
-            press("#wrong", ".trouble-choice"), press(".trouble-choice:not(.not-now)", ".dock .report")
-        ),
+        both(press("#wrong", ".trouble-choice"), press(".trouble-choice:not(.not-now)", ".dock .report")),
         since=False,
     )
     away()

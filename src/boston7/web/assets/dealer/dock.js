@@ -26,6 +26,8 @@ const letterOf = (type) => kind(type).key.replace(/[tjqkashdc]/, "");
 /** Whether cards or what they are have to be entered with it. @param {Wire.Offer} offer */
 const claims = (offer) => offer.cards > 0 || offer.choices.length > 0;
 
+const LINES = 4; // of money that stand one below the other
+
 const DEALING = new Set(["dealing_three", "dealing_four"]);
 
 export class Dock {
@@ -331,10 +333,7 @@ export class Dock {
     );
     const late = due.filter((seat) => this._late(seat));
     const bonus = this._offer("settle_bonuses"); // of a late claim
-    const paying = bonus ? this.payouts.all(bonus) : [];
-    const claimed = paying.flatMap(({ seat, lines }) =>
-      lines.filter(({ act }) => act !== "back").map((line) => payLine(line, seat, view.layout)),
-    );
+    const claimed = bonus ? this._bonusLines(bonus) : [];
     return {
       title: w.decide,
       hint: w.decideHint,
@@ -619,11 +618,7 @@ export class Dock {
     const { view } = this.post;
     if (pad) return [pad.side];
     if (main?.type === "settle_bonuses") {
-      const lines = this.payouts
-        .all(main)
-        .flatMap(({ seat, lines }) =>
-          lines.filter(({ act }) => act !== "back").map((line) => payLine(line, seat, view.layout)),
-        );
+      const lines = this._bonusLines(main);
       if (lines.length) return [h("ul.pay-now", ...lines)];
     }
     if (claim) {
@@ -653,6 +648,30 @@ export class Dock {
       ];
     }
     return [view.in_action ? sum(w.onLayout, dollars(onLayout(view))) : null];
+  }
+
+  /** What to take and to pay for bonuses, seat by seat; many that lose are one line. @param {Wire.Offer} offer */
+  _bonusLines(offer) {
+    const { layout } = this.post.view;
+    const all = this.payouts.all(offer).flatMap(({ seat, lines }) => lines.map((line) => ({ seat, line })));
+    const [takes, pays] = /** @type {const} */ (["collect", "pay"]).map((act) =>
+      all.filter(({ line }) => line.act === act),
+    );
+    const paid = pays.map(({ seat, line }) => payLine(line, seat, layout));
+    if (takes.length + pays.length <= LINES)
+      return [...takes.map(({ seat, line }) => payLine(line, seat, layout)), ...paid];
+    const cents = takes.reduce((sum, { line }) => sum + line.cents, 0);
+    return [
+      h(
+        "li.pay-line.collect",
+        h("span", {
+          class: "pay-what",
+          text: say(words.deal.takeFirst, { seats: seatList(takes.map(({ seat }) => seat)) }),
+        }),
+        h("span", { class: "money lose", text: dollars(-cents) }),
+      ),
+      ...paid,
+    ];
   }
 
   /** What a phase without keys shows: the order of settling a void, or nothing. @param {Wire.Offer | null} main */

@@ -84,7 +84,7 @@ export function payLines(payout, layout, { sumOnly = false, told = [] }) {
   });
   const amount = pays || takes;
   return [
-    h("ul.pay-now", ...(sumOnly ? others : shown.map((line) => payLine(line, payout.seat, layout)))),
+    h("ul.pay-now", ...(sumOnly ? others : together(shown).map((line) => payLine(line, payout.seat, layout)))),
     h(
       "div.total",
       h(
@@ -95,6 +95,13 @@ export function payLines(payout, layout, { sumOnly = false, told = [] }) {
       h("span", { class: `money ${pays ? "win" : takes ? "lose" : ""}`, text: dollars(pays ? pays : -amount) }),
     ),
   ];
+}
+
+/** A hand that only loses is taken in one go. @param {PayoutLine[]} lines */
+function together(lines) {
+  const [first] = lines;
+  if (!first || lines.some(({ act }) => act !== "collect")) return lines;
+  return [{ ...first, spot: "all", cents: lines.reduce((cents, line) => cents + line.cents, 0) }];
 }
 
 /** One payout over the whole dock, wager by wager. @param {Payout} payout @param {Labels} layout */
@@ -123,7 +130,7 @@ export function payTiles(payout, layout) {
               say(w.pay.owed, { amount: dollars(line.cents + line.trimmed) }),
               " ",
               h("b", {
-                text: say(w.pay.notPaid, {
+                text: say(line.clause ? w.pay.notPaidBy : w.pay.notPaid, {
                   amount: dollars(line.trimmed),
                   clause: line.clause,
                 }),
