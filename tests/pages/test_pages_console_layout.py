@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from browser import ViewportSize
 from console_layout import console_faults
 from pages_live import Live, live_table
 from pages_room import CardRoom
 from pages_staff import Console
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from boston7.house import PRESETS
 

@@ -1,14 +1,7 @@
 // Where things lie on the felt: nothing on top of another, whoever looks at it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  WAGERS,
-  accountPlace,
-  dealerPlaces,
-  handPlaces,
-  layoutFor,
-  viewBox,
-} from "../../src/boston7/web/assets/felt/layout.js";
+import { WAGERS, accountPlace, dealerPlaces, handPlaces, layoutFor } from "../../src/boston7/web/assets/felt/layout.js";
 
 const desk = { width: 1440, height: 640, mine: null };
 const upright = { width: 820, height: 780, mine: null };

@@ -194,6 +194,6 @@ const face = ({ text, money, tone, under, key }, { class: look = "", ...props })
     "button",
     { class: `result ${look} ${tone}`.trim(), ...props },
     h("span", { class: "n", text }),
-    h("span", { class: "money", text: money }),
+    h("span", { class: money.length > 6 ? "money long" : "money", text: money }),
     h("span", { class: "o" }, under ? h("span", { text: under }) : null, h("kbd", { text: key.toUpperCase() })),
   );

@@ -123,7 +123,7 @@ export const gold = (text, { under = "", act = "", ready = true, press = () => {
       ...data,
       on: { click: press },
     },
-    h("span", { text }),
+    h("span", { class: text.length > 24 ? "long" : null, text }),
     h("small", h("kbd", { text: words.deal.key.space }), under ? h("span", { text: under }) : null),
   );
 
