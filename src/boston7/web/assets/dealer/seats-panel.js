@@ -201,7 +201,8 @@ export class SeatsPanel {
     if (!move) return;
     if (move === "leave") return void (await this.post.act({ type: "leave", seat }));
     if (move === "move_seat") {
-      if (this.to && (await this.post.act({ type: "move_seat", seat, to: this.to }))) this._choose(this.to);
+      const { to } = this;
+      if (to && (await this.post.act({ type: "move_seat", seat, to }))) this.pick(to);
       return;
     }
     const cents = this._cents();
