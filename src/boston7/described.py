@@ -19,7 +19,7 @@ from boston7.game.settlement import Position, WagerLine, counted, settle
 from boston7.game.wagers import refuse_wagers
 from boston7.hands import best_five
 from boston7.house.load import load_house
-from boston7.house.model import THREE_CARD_BONUS, House, VoidCause, Wagers
+from boston7.house.model import THREE_CARD_BONUS, VOID_CAUSES, House, VoidCause, Wagers
 from boston7.house.ruleset import MAIN_WAGERS
 from boston7.money import MOST, Cents, dollars
 
@@ -30,9 +30,7 @@ _SEAT_KEYS = (
     "seat", "ante", "first", "second", THREE_CARD_BONUS, "cards", "fold", "expose", "set", "disclose", "void",
     "bonus_settled", "side_bets", "player",
 )  # fmt: skip
-_ROUND_CAUSES: tuple[VoidCause, ...] = (
-    "dealer_exposed", "shuffler_stopped", "face_up_cards", "dealer_misdeal", "floor",
-)  # fmt: skip
+_ROUND_CAUSES: tuple[VoidCause, ...] = tuple(cause for cause in VOID_CAUSES if cause != "wrong_count")
 _SEAT_CAUSES: tuple[VoidCause, ...] = ("wrong_count", "floor")
 
 
