@@ -34,7 +34,7 @@ def tables(pair: tuple[Server, Server], request: pytest.FixtureRequest) -> tuple
     sue = Client(pair[0]).login("Sue")
     names = tuple(f"{place} {request.node.name[:20]}" for place in ("here", "there"))
     for name in names:
-        assert sue.post("/api/tables", {"name": name, "house": "nhcg", "tray": 50_000_00}).status == 201
+        assert sue.post("/api/tables", {"name": name, "house": "nhcg", "tray": 50_000_00, "hurry": False}).status == 201
     return names[0], names[1]
 
 
