@@ -1,4 +1,4 @@
-"""Live tables: the record, the clock and the shuffle around the pure game."""
+"""Live tables: the pure game connected to the record, the clock and the shuffle."""
 
 from boston7.table.actor import Accepted, TableActor
 from boston7.table.directory import TableSummary

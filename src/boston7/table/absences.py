@@ -1,6 +1,7 @@
 """Extra time for players who lose their connection during a hand, in the stream `away:<table>`.
 
-A seat gets extra time once a round: the full grace after the loss, and half of it after its player's return.
+A seat gets extra time once per round: the full grace period after the connection is lost, and half of it after the
+player returns.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from boston7.record import Entry, Record, decode_body
 from boston7.record.projection import Projection
 
 _KEPT = 32
-"""Entries to read when a table is opened. One round never has more."""
+"""Number of entries to read when a table is opened. One round never has more."""
 
 
 class _Notice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
@@ -45,11 +46,11 @@ class Absences:
         self.projection = Projection(record, f"away:{table}", self._apply)
         self._record = record
         self.round = 0
-        """The round of the stored notices."""
+        """The round in which the stored notices were written."""
         self._at: dict[tuple[type[Notice], int], int] = {}
 
     def resume(self) -> None:
-        """Skip all but the last entries. Blocks."""
+        """Start reading at the last entries and skip all earlier ones. Blocks."""
         self.projection.version = max(0, self._record.head(self.projection.stream).version - _KEPT)
 
     def _apply(self, entry: Entry) -> None:
@@ -61,7 +62,8 @@ class Absences:
     def notice(
         self, kind: type[Notice], table: Table, person: Person, untimed: Collection[int], only_if_away: bool
     ) -> Notice | None:
-        """Return the notice to store for a lost or recovered connection, once a round, for seats with a clock."""
+        """Return the notice to store for a lost or recovered connection. There is one per round, and only for seats
+        with a clock."""
         seat = hand_of(table, person.id)
         if seat is None or seat.number in untimed:
             return None

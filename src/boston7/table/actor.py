@@ -77,7 +77,7 @@ class Shared(NamedTuple):
     directory: Directory
     publisher: Publisher
     visit: Callable[[Person], Awaitable[None]]
-    """Loads the other tables where a person with limits played today."""
+    """Loads the other tables where a person with limits has played today."""
     books: Mapping[str, Projection]
     """The shared projections, by stream."""
 
@@ -147,7 +147,7 @@ class TableActor:
         alone: bool = True,
         uses_books: bool = False,
     ) -> Accepted | Rejection:
-        """Decide, store and answer a request. One canceled before its commit has begun is not stored."""
+        """Decide, store and answer a request. A request canceled before its commit has begun is not stored."""
         request = InboxRequest(id, decide, who, alone=alone, uses_books=uses_books)
         self._inbox.append(request)
         if self._task is None:
@@ -155,19 +155,19 @@ class TableActor:
         return await request.answer
 
     def receive(self, entry: Entry) -> None:
-        """Receive an entry from the room's subscription. The version identifies entries that were applied already."""
+        """Receive an entry from the room's subscription. Its version shows whether it was applied already."""
         if self._task is not None:
             self._received.append(entry)  # Apply it after the pending answer: persist, answer, broadcast.
         elif self._apply_entries((entry,)):
             self.is_elsewhere = True
 
     async def _run(self) -> None:
-        """Process the inbox in batches. If that fails, all unanswered requests fail."""
+        """Process the inbox in batches. If processing fails, all unanswered requests fail."""
         inbox, tries = self._inbox, 0
         try:
             while inbox:
                 if not tries:
-                    await self._shared.record.pause()  # Gather requests while a commit is in progress.
+                    await self._shared.record.pause()  # Gather further requests while a commit is in progress.
                     self._apply_received()
                 uses_books = inbox[0].uses_books
                 try:
@@ -177,7 +177,7 @@ class TableActor:
                         row, drafts = self._decide_row(1 if tries or uses_books else _MOST_A_COMMIT)
                         stored = await self._append(drafts) if row else ()
                 except RecordDown as error:
-                    self._interrupted, tries = True, 0  # Players get their full time again.
+                    self._interrupted, tries = True, 0  # Players' clocks restart with the full time.
                     self._answer_all(error.rejection)
                     continue
                 except Exception as error:
@@ -210,7 +210,7 @@ class TableActor:
             self._apply_received()
 
     def _decide_row(self, most: int) -> tuple[list[InboxRequest], list[Draft]]:
-        """Decide as many requests as can share a commit. Answer those that store nothing."""
+        """Decide as many requests as can share a commit. Answer those with nothing to store."""
         row: list[InboxRequest] = []
         drafts: list[Draft] = []
         state, inbox = self.state, self._inbox
@@ -234,7 +234,7 @@ class TableActor:
                 row.append(request)
                 drafts.append(decision)
             elif isinstance(decision, Rejection) and row:
-                break  # It was decided from unstored entries, so decide it again once they are stored.
+                break  # It was decided from entries not yet stored, so decide it again once they are.
             else:
                 if decision is not None:
                     request.settle(decision)
@@ -260,7 +260,7 @@ class TableActor:
         try:
             return await self._shared.record.append_async(appends)
         except BaseException as error:
-            # The append may have been stored despite the error: read the record before the next decision.
+            # The append may have been stored despite the error, so read the record before the next decision.
             conflict = isinstance(error, Conflict)
             books = [*self._books.values(), *self._common]
             if not conflict or any(append.stream == self._people.stream or is_standing(append) for append in appends):
@@ -324,7 +324,7 @@ class TableActor:
 
     async def _catch_up(self, uses_books: bool = False) -> None:
         """Read the table's streams. Apply the table's own last, because it needs the rules and facts."""
-        if self._people.behind and self._people.newer is None:  # Otherwise use the people read so far.
+        if self._people.behind and self._people.newer is None:  # Otherwise, the people read so far are good enough.
             await self._people.catch_up()
         for book in self._common if uses_books else ():
             if book.behind:
@@ -342,7 +342,7 @@ class TableActor:
             self._publish()
 
     async def load(self) -> None:
-        """Read the record from the last mark on. Players get their full time again."""
+        """Read the record from the last mark on. Players' clocks restart with the full time."""
         found = await asyncio.to_thread(self.marks.find)
         if state := self.marks.resume(found, self.ids, self.seeds):
             self.state = state
@@ -362,7 +362,7 @@ class TableActor:
             raise RecordDown(answer.reason)
 
     async def catch_up_to(self, version: int | None) -> None:
-        """Catch up if a viewer has seen a later version from another process."""
+        """Read new entries if a viewer has seen a later version from another process."""
         if version is not None and version > self.version:
             await self.refresh()
 
@@ -414,7 +414,7 @@ class TableActor:
 
     @property
     def is_set_up(self) -> bool:
-        """Whether the table's rules are on record and readable by this version."""
+        """Whether the table's rules are on record and this version of the software can read them."""
         return self.rules_signs.current is not None
 
     @property
@@ -435,14 +435,14 @@ class TableActor:
         return self.rules_signs.house_for(self.state.table)
 
     def chips_of(self, person: str) -> Cents:
-        """Return the person's chips on rails and spots."""
+        """Return the person's chips on the rail and in play."""
         return sum(seat.rail + seat.staked for seat in self.state.table.seats if seat.person == person)
 
     def frame(self, viewer: Actor, after: int | None = None, *, offers: bool = False) -> Frame:
         return self.feed.frame(viewer, after, offers=offers)
 
     def card(self) -> TableCard:
-        """Return the table's entry in the directory."""
+        """Return the table's card in the directory."""
         return self.context.card(self.state)
 
     def _mark(self) -> bytes:
@@ -463,7 +463,7 @@ class TableActor:
         return due(state, self.house, self.rules_sign, resumed, more, texts)
 
     async def tick(self) -> bool:
-        """Carry out the platform's action if it is due. Of several processes, one succeeds."""
+        """Carry out the platform's action if it is due. If several processes try, only one succeeds."""
         due_now = self.due()
         if due_now is None or due_now.at > self._desk.clock.now():
             return False
@@ -513,7 +513,7 @@ class TableActor:
         return await self._add_text(command_id, person, partial(texts.commit_text, self.name, round, commitment))
 
     async def reveal_text(self, command_id: str, round: int, text: str, person: Person) -> Accepted | Rejection:
-        """Store a committed text. The platform shuffles after the last one."""
+        """Store the text that a player committed to. The platform shuffles after the last one."""
         return await self._add_text(command_id, person, partial(texts.reveal_text, self.name, round, text))
 
     async def _add_text(self, command_id: str, person: Person, fact_of: requests.FactOf) -> Accepted | Rejection:

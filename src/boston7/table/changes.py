@@ -1,4 +1,4 @@
-"""A count of changes to each part of the room, for readers of derived documents."""
+"""Change counters for each part of the room, for readers of derived documents."""
 
 from __future__ import annotations
 
@@ -40,8 +40,9 @@ class Changes:
     def _part_of(self, entry: Entry) -> Part | None:
         """Return the part of the room that an entry changes.
 
-        A login changes no part. A buy-in counts as play at its table: no document includes its cash before the drop is
-        signed, and nobody may be able to count the buy-ins of a box (R23). Practice tables are private to their owners.
+        Logins and practice tables do not trigger `changed`: a login changes no part, and practice tables are private to
+        their owners. A buy-in counts as play at its table. No document includes its cash before the drop is signed, and
+        nobody may be able to count the buy-ins of a box (R23).
         """
         if entry.body.startswith(_COMINGS) or (entry.stream == SHIFT and _BUY_IN in entry.body):
             return None

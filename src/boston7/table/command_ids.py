@@ -1,4 +1,4 @@
-"""The ids of a table's stored commands, kept as long as a session can retry one."""
+"""The ids of a table's stored commands, kept as long as a session can still retry one."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from boston7.accounts.clock import MICROS
 from boston7.accounts.logins import SESSION_LASTS
 
 IDS_LAST = SESSION_LASTS * MICROS
-"""No session lasts longer, so no retry comes later than this."""
+"""No session lasts longer than this, so no retry can arrive later."""
 _SPAN = 60 * 60 * MICROS
 _NEWEST = 1024
 
 
 class _Packed(msgspec.Struct):
-    """The ids of about an hour, sorted by digest, at 16 bytes each. A dictionary needs about 200."""
+    """The ids of about an hour, sorted by digest, at 16 bytes each. A dictionary needs about 200 bytes per id."""
 
     since: int
     until: int
@@ -36,7 +36,7 @@ class CommandIds:
         self._packed: list[_Packed] = []
 
     def add(self, id: str, version: int, time: int) -> None:
-        """Add a command. `version` is that of its last entry, and `time` when it was stored."""
+        """Add a command. `version` is the version of its last entry, and `time` is when it was stored."""
         self._newest[id] = version
         if len(self._newest) > _NEWEST:
             self._pack({digest_of(id): version for id, version in self._newest.items()}, time)
@@ -53,7 +53,7 @@ class CommandIds:
         return version
 
     def after(self, version: int) -> tuple[tuple[int, int], ...]:
-        """Return digest and version of every command stored after a version, for a mark."""
+        """Return the digest and version of every command stored after a version, to include in a mark."""
         found: dict[int, int] = {}
         for packed in self._packed:
             found |= {
@@ -62,7 +62,7 @@ class CommandIds:
         return tuple((found | {digest_of(id): last for id, last in self._newest.items() if last > version}).items())
 
     def resume(self, ids: tuple[tuple[int, int], ...], time: int) -> None:
-        """Add the ids from a mark of this time."""
+        """Add the ids from a mark that was stored at this time."""
         self._pack(dict(ids), time)
 
     def _pack(self, ids: dict[int, int], time: int) -> None:

@@ -1,7 +1,8 @@
-"""The directory: a card for every table on record, so that a process can list tables that it does not serve.
+"""The directory holds a card for every table on record, so that a process can list tables that it does not serve.
 
-The cards are the stream `tables`. A card is stored in the commit that changes it: a table is set up, opened or closed,
-its rules change, a player sits down or leaves. A card repeats facts of the table's own streams.
+The cards are stored in the stream `tables`. A card is stored in the same commit as the change it reflects: a table is
+set up, opened or closed, its rules change, or a player sits down or leaves. All of its content also exists in the
+table's own streams.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _MOVES = (
     e.PhaseEntered, e.RoundBegun, e.TableCleared, e.RoundCompleted, e.RoundVoided, e.RecutOrdered, e.CardsReturned,
     e.FaceUpCardFound, e.FoldTakenBack, e.Corrected,
 )  # fmt: skip
-"""Events that change the phase or the round. Most of them store no card."""
+"""Events that change the phase or the round. For most of them, no card is stored."""
 _MOVE = re.compile(b'"(?:%b)"' % "|".join(str(kind.__struct_config__.tag) for kind in _MOVES).encode())
 
 
@@ -51,7 +52,7 @@ class TableFacts(msgspec.Struct, frozen=True):
 
 
 class TableCard(TableFacts, frozen=True, tag_field="type", tag="card"):
-    """A table's facts as stored in this stream."""
+    """The public facts of a table as stored in this stream."""
 
     signs: int  # Number of rules signs that the table has had so far.
     rules: str  # Version of the house rules.
@@ -104,7 +105,7 @@ class Directory:
         self.snapshots = Snapshots(self.projection, ("boston7.table", "boston7.house"), self._save, self._load)
         self.cards: dict[str, TableCard] = {}
         self.houses: dict[str, House] = {}
-        """All rules that were ever in force at a table, by version."""
+        """All rules that were ever in force at any table, by version."""
         self.revision = 0
         """Incremented on every change, including changes at served tables."""
         self._gone: set[str] = set()
@@ -134,7 +135,7 @@ class Directory:
             card = replace(card, house=None)
         before = self.cards.get(card.name)
         if before is not None and (before.version, before.signs) > (card.version, card.signs):
-            return  # A process that was behind stored this card.
+            return  # This card was stored by a process that was behind.
         for person in {*card.people, *(before.people if before else ())} - {""}:
             self._seen.setdefault(person, {})[card.name] = entry.time
         if card.name not in self._gone:
@@ -153,7 +154,8 @@ class Directory:
             self._times[name] = max(time, self._times.get(name, 0))
 
     def observe(self, name: str, entry: Entry, *, served: bool) -> None:
-        """Update a table's card from an entry of its stream. A served table updates its card when it is unloaded."""
+        """Update a table's card from an entry of its stream. Skip a served table: its card is updated when it is
+        unloaded."""
         card = self.cards.get(name)
         if card is None or served or entry.version <= card.version:
             return
@@ -187,7 +189,7 @@ class Directory:
         return name in self._gone
 
     def taken(self, name: str) -> bool:
-        """Return whether a table has this name or a lookalike."""
+        """Return whether a table has this name or one that looks the same."""
         return name in self.cards or self._looks.get(look_of(name), "") in self.cards
 
     def summary(self, name: str) -> TableSummary:
@@ -199,7 +201,7 @@ class Directory:
         return card is not None and any(card.people)
 
     def tables_of(self, ids: Iterable[str], now: Seconds) -> list[str]:
-        """Return the tables where a person sits or sat within the last day. `ids` are all ids of the person."""
+        """Return the tables where a person sits now or sat within the last day. `ids` are all ids of the person."""
         since, found = (now - DAY) * MICROS, set[str]()
         for person in ids:
             for table, time in self._seen.get(person, {}).items():
@@ -209,7 +211,7 @@ class Directory:
         return sorted(found)
 
     def prune(self, now: Seconds) -> None:
-        """Remove seatings that ended two days ago or earlier."""
+        """Remove seat times that ended two days ago or earlier."""
         since = (now - 2 * DAY) * MICROS
         for who in list(self._seen):
             kept = {table: time for table, time in self._seen[who].items() if time > since or self._sits(who, table)}

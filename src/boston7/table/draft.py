@@ -1,7 +1,7 @@
-"""Draft one commit from a command: events, facts about the shuffle, cage moves.
+"""A draft of one commit, made from a command: table events, facts about the shuffle, and cage moves.
 
-The platform's immediate actions are part of the same draft: bets close and the deck is shuffled in one commit. If
-players have texts to reveal, the shuffle comes later (`schedule.due`), from any process.
+The platform's immediate actions are part of the same draft, so bets close and the deck is shuffled in one commit. If
+players have texts to reveal, any process shuffles later (`schedule.due`).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _COUNTED = frozenset({e.Settled, e.FoldTakenBack, e.Corrected})
 
 
 class Context(NamedTuple):
-    """Everything that a table's decisions use besides its state."""
+    """Everything that decisions at a table depend on besides its state."""
 
     name: str
     stream: str
@@ -63,10 +63,10 @@ class Context(NamedTuple):
     absences: Absences
     guests: Guests
     standing: StandingCheck
-    mark: Callable[[], bytes]  # Encodes a mark of the current state.
+    mark: Callable[[], bytes]  # Encodes the current state as a mark.
 
     def identity(self, person: str) -> str:
-        """Return the id of the account or walk-up player that a seat's id refers to."""
+        """Return the id of the account or walk-up player behind a seat's id."""
         return self.desk.people.identity(person)
 
     def is_bot(self, id: str) -> bool:
@@ -74,9 +74,10 @@ class Context(NamedTuple):
         return person is not None and person.bot
 
     def extra_time(self, table: Table) -> ExtraTime:
-        """Return the seats without a clock and the extra time of others.
+        """Return the seats without a clock, and the extra time of other seats.
 
-        A person who plays alone with bots has no clock. With two or more people, nobody may hold up the others.
+        A person who plays alone with bots has no clock. With two or more people, every player has one, so that nobody
+        holds up the others.
         """
         rules_sign = self.rules_signs.in_force
         if rules_sign.practice and not rules_sign.clock:
@@ -103,10 +104,8 @@ class Draft(NamedTuple):
     steps: tuple[tuple[Event, State], ...] = ()
 
     def chains(self, before: State) -> bool:
-        """Return whether the next request may be decided before this draft is stored.
-
-        That requires one stream, the same phase and no change to settled money.
-        """
+        """Return whether the next request may be decided before this draft is stored. The draft must affect only one
+        stream, keep the phase and change no settled money."""
         stored = [append for append in self.appends if append.bodies]
         if len(stored) != 1 or not self.steps or self.steps[-1][1].table.phase is not before.table.phase:
             return False
@@ -182,7 +181,7 @@ def facts_append(context: Context, at: int, facts: Sequence[Fact], meta: Meta) -
 
 
 def platform_id(state: State, command: Command) -> str:
-    """Return an id that is the same in every process, so that only one of them succeeds."""
+    """Return an id that is the same in every process, so that only one process succeeds."""
     return f"platform/{state.version}/{type(command).__name__}"
 
 
@@ -191,8 +190,8 @@ def cage_moves(
 ) -> Iterator[CageMoved]:
     """Yield the cage moves of an event's transfers.
 
-    `before` is the table before the event, which shows the owner of a rail. Play money has no counter: carried chips
-    are the player's account.
+    `before` is the table before the event, which shows the owner of a rail. Play money has no cage counter, so carried
+    chips are the balance of the player's account.
     """
     transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
     for transfer in transfers:

@@ -1,10 +1,10 @@
-"""Find the person whom a command concerns, and check whether they may sit, buy chips or wager.
+"""Find the person that a command concerns, and check whether they may sit, buy chips or wager.
 
 A typed name may differ in case or use lookalike letters. Limits, chips, bars and cash belong to the person. A seat
 shows the exact name of the account or the walk-up player.
 
-The check holds in every process. A command is stored only if the player's standing still has the version that was read
-(`accounts.standing`).
+The check is valid across processes. A command is stored only if the player's standing still has the version that was
+read (`accounts.standing`).
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from boston7.table.state import State
 _COUNTS = (c.Sit, c.BuyIn, c.BuyInCash, c.ChipsIn, c.PlaceWagers)
 _CHECKED = (*_COUNTS, c.SeatWalkUp, c.UndoLeave, c.Amend, c.FillTray, c.CreditTray)
 RESTS_ON_STANDING = (*_COUNTS, c.Amend, c.ApproveRequest)
-"""Commands that may depend on a player's standing. An approval carries out another command."""
+"""Commands that may depend on a player's standing. Approvals are included because they carry out another command."""
 Standings = Mapping[str, int]
-"""The version of each standing that was read, by person's id."""
+"""The version of each standing that was read, by the person's id."""
 _NAMES = tuple(c.snake(kind.__name__) for kind in _COUNTS)
 
 
 class KeptOut(msgspec.Struct, frozen=True):
-    """The reason why a person may not play at any table now, and the rejected commands."""
+    """The reason why a person may not play at any table now, and the commands rejected for that reason."""
 
     reason: str
     clause: str
@@ -115,7 +115,7 @@ def concerned(desk: Desk, table: Table, command: Command) -> list[Person]:
 
 
 def limited(desk: Desk, person: Person) -> bool:
-    """Return whether the person has a limit that counts play at other tables too."""
+    """Return whether the person has a limit that also counts play at other tables."""
     kinds: tuple[LimitKind, ...] = ("loss", "time")
     return bool(person.limits) and any(person.limit(kind, desk.clock.at_least()) is not None for kind in kinds)
 
@@ -165,11 +165,12 @@ class StandingCheck:
         except RecordDown as error:
             return error.rejection
         if found:
-            signed = sign_command(self._desk, name, command, person)  # A name may have changed meanwhile.
+            signed = sign_command(self._desk, name, command, person)  # A name may have changed in the meantime.
         return signed if isinstance(signed, Rejection) else (signed, found)
 
     def confirm(self, table: Table, command: Command, read: Standings) -> list[Person] | Rejection:
-        """Return the players whose standing affects this command, or `STALE` if a standing has changed."""
+        """Return the players whose standing affects this command, or `STALE` if a standing has changed since it was
+        read."""
         people = concerned(self._desk, table, command)
         for one in people:
             if self._record.known(standing.stream(one.id)) != read.get(one.id):
@@ -188,14 +189,15 @@ class StandingCheck:
 
 
 def _without_slip(table: Table, command: c.FillTray | c.CreditTray, rules_sign: RulesSign) -> Rejection | None:
-    """Reject a fill or credit without a slip at a live table for money, where all who handle the chips sign."""
+    """Reject a fill or credit without a slip at a live real-money table. Everyone who handles the chips must sign the
+    slip."""
     if command.by.role == "supervisor" and table.live and not rules_sign.play_money:
         return rejected("not_ready", "Fills and credits need a slip: request one on the shift page.", "ours")
     return None
 
 
 def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) -> Rejection | None:
-    """Check a corrected wager against the player's limits. A lower wager always passes."""
+    """Check a corrected wager against the player's limits. Reducing a wager is always allowed."""
     history = state.history
     entry = history.find(amend.entry) if history else None
     new = amend.instead_of(entry, "") if entry else None
@@ -209,7 +211,7 @@ def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) 
 
 
 def _for_whom(table: Table, command: Command) -> str:
-    """Return the id of the person who wagers, or who gets the seat or chips. Return "" for other commands."""
+    """Return the id of the person who wagers or who receives the seat or chips. Return "" for other commands."""
     match command:
         case c.Sit() | c.SeatWalkUp():
             return command.person
@@ -223,7 +225,7 @@ def _for_whom(table: Table, command: Command) -> str:
 
 
 def _private(command: Command, person: Person, denied: Rejection | None, act: str = "play") -> Rejection | None:
-    """Hide the reason from everybody but the player, because limits are private."""
+    """Hide the reason from everybody except the player, because limits are private."""
     if denied is None or command.by == player(person.name):
         return denied
     return deny("limit", f"{person.name} may not {act} now.")
@@ -238,14 +240,14 @@ def _wrong_money(person: Person, rules_sign: RulesSign) -> Rejection | None:
 
 
 class Identified(NamedTuple):
-    """A command with the person's id, and the events about people to store with it."""
+    """A command with the person's id filled in, and the events about people to store with it."""
 
     command: Command
     noted: tuple[PeopleEvent, ...] = ()
 
 
 def identify(desk: Desk, name: str, table: Table, command: Command, person: Person) -> Identified | Rejection:
-    """Find the player whom a command seats. Only the server sets the id: it looks up the name in the message."""
+    """Find the player whom a command seats. Only the server sets the id, looked up by the name in the message."""
     if command.by.role != "player" and (refusal := refuse_own_seat(desk, table, person)) is not None:
         return refusal
     match command:
@@ -289,7 +291,7 @@ def refuse_own_seat(desk: Desk, table: Table, person: Person) -> Rejection | Non
 
 
 def refuse_twice(desk: Desk, table: Table, command: Command, most: int) -> Rejection | None:
-    """Reject a player's seat beyond the allowed number, under any of their names."""
+    """Reject a seat if it would exceed the number of seats allowed for the player, under any of their names."""
     if not isinstance(command, c.Sit | c.SeatWalkUp) or not command.person:
         return None
     who = desk.people.identity(command.person)

@@ -1,8 +1,8 @@
 """The feed of a table, which sends its events to all viewers.
 
 A step is encoded once for each audience (`Step.encode`). A message is built once for all viewers who have seen the same
-version (`Feed.news`). That is the only cache, and any change clears it. A viewer's offers are computed again only if
-their basis has changed.
+version (`Feed.news`). This cache is the only one, and any change clears it. A viewer's offers are computed again only
+if the values they depend on have changed.
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ if TYPE_CHECKING:
     from boston7.table.schedule import Due
 
 ONLOOKERS_A_TURN = 64
-"""Most onlookers served in one turn of the loop. Thousands at once would delay the players' answers."""
+"""Maximum number of spectators served in one turn of the event loop. Serving thousands at once would delay the players'
+answers."""
 _encode = msgspec.json.Encoder().encode
 
 
 class Publisher:
-    """Publishes one feed per turn of the loop, after answers are flushed, and rearms its table's timer."""
+    """Publishes one feed per turn of the event loop, after answers are flushed, and resets the timer of its table."""
 
     def __init__(self) -> None:
         self._due: dict[Feed, None] = {}
@@ -45,7 +46,8 @@ class Publisher:
         if not self._scheduled:
             self._scheduled = True
             loop = asyncio.get_running_loop()
-            loop.call_soon(loop.call_soon, self._next)  # Answers are built in one turn and sent in the next.
+            # Answers are built in one turn of the event loop and sent in the next.
+            loop.call_soon(loop.call_soon, self._next)
 
     def _next(self) -> None:
         loop = asyncio.get_running_loop()
@@ -57,7 +59,7 @@ class Publisher:
         try:
             feed.table.timer.arm()
             feed.publish()
-        except Exception as error:  # A fault must not stop the other tables' feeds.
+        except Exception as error:  # An error must not stop the feeds of other tables.
             loop.call_exception_handler({"message": "A table's events could not be sent.", "exception": error})
 
 
@@ -74,7 +76,7 @@ class News:
         self.public = b",".join([step.public for step in steps])
         self.own = {name: b",".join([step.own.get(name, step.public) for step in steps]) for name in names}
         self.shared: tuple[Document, bytes] | None = None
-        """The framed message that most viewers share, and the surroundings that its patch starts from."""
+        """The framed message that most viewers share, and the surroundings on which its patch is based."""
 
 
 class Feed:
@@ -96,7 +98,7 @@ class Feed:
         self._news: dict[int, News | None] = {}
         self._due: Due | None = None
         self._is_ahead = False
-        """Whether the wait began in the future, because the clock was set back."""
+        """Whether the wait starts in the future, because the clock was set back."""
         self._now = 0
 
     # Publishing
@@ -113,7 +115,8 @@ class Feed:
         return bool(self._players or self._onlookers)
 
     def publish(self, *, last: bool = False) -> None:
-        """Serve every viewer. Players send many texts for the shuffle, so those wait for the next event."""
+        """Send updates to every viewer. Players' texts for the shuffle are frequent, so they are sent with the next
+        event."""
         versions = self._versions(self.table.seeds.announced)
         if versions == self._published and not last:
             return
@@ -122,7 +125,7 @@ class Feed:
         self._now = self._clock.now()
         for viewer in tuple(self._players):
             viewer.serve(self._now)
-        if self._waiting:  # Serve onlookers again after the current pass.
+        if self._waiting:  # Continue with the remaining spectators after the current pass.
             self._again = True
         elif self._onlookers:
             self._waiting = [*self._onlookers]
@@ -167,7 +170,7 @@ class Feed:
             self.around = self.around if around == self.around else around
 
     def since(self, version: int) -> tuple[Step, ...] | None:
-        """Return the steps after a version. Return None if they are too many or too old."""
+        """Return the steps after a version. Return None if there are too many or they are no longer kept."""
         last = self.table.version
         if version == last:
             return ()
@@ -177,10 +180,8 @@ class Feed:
         return tuple(islice(self.steps, version + 1 - first, None))
 
     def news(self, after: int) -> News | None:
-        """Return the steps after a version.
-
-        Return None if a whole view is shorter, or if steps would reveal the result of an open count (R23).
-        """
+        """Return the steps after a version. Return None if a whole view is shorter, or if the steps would reveal the
+        result of an open count (R23)."""
         if after not in self._news:
             steps = self.since(after)
             news = None if steps is None or show_count(steps, self.table.state.table) else News(steps)
@@ -188,7 +189,7 @@ class Feed:
         return self._news[after]
 
     def past(self, count: int) -> tuple[Step, ...]:
-        """Return the last steps, without those that reveal an open count."""
+        """Return the last steps, except those that reveal an open count."""
         now = self.table.state.table
         return tuple([step for step in tuple(self.steps)[-count:] if not step.shows_count(now)]) if count else ()
 
@@ -213,13 +214,13 @@ class Feed:
         return offers if viewer.role == "player" else (*offers, *undo_offer(state, viewer, house))
 
     def surroundings(self, viewer: Actor) -> Document:
-        """Return the viewer's surroundings. Viewers with equal surroundings get the same object until it changes."""
+        """Return the viewer's surroundings. Viewers with equal surroundings share one object until it changes."""
         if self._due is None or not self._due.extra or viewer.role != "player":
             return self.around
         return replace(self._surroundings, due=self._due_for(viewer)).document()
 
     def _make_surroundings(self) -> Surroundings:
-        """Build the surroundings of viewers without a decision to make."""
+        """Build the surroundings for viewers who have no decision to make."""
         rules_sign, table, house, due = self.table.rules_sign, self.table.state.table, self.table.house, self._due
         guests = self.table.guests.shown(rules_sign, self.table.context.desk) if rules_sign.practice else ()
         return Surroundings(
@@ -261,10 +262,8 @@ class Session(Protocol):
 
 
 class Viewer:
-    """One viewer of one table. Each message holds the changes since the last one.
-
-    While the socket is not writable, nothing is queued and the next message covers more changes.
-    """
+    """A viewer of a table. Each message holds all changes since the previous message. While the socket is not writable,
+    nothing is queued, so the next message covers more changes."""
 
     def __init__(
         self,
@@ -279,7 +278,7 @@ class Viewer:
     ) -> None:
         self.is_onlooker = actor.role == "spectator"
         self.stuck = asyncio.Event()
-        """Set while the socket is not writable, and at the end of the feed."""
+        """Set while the socket is not writable, and when the feed ends."""
         self.over = False
         self.failed: Exception | None = None
         self._session, self._feed, self._frame, self._actor = session, feed, frame, actor
@@ -307,7 +306,7 @@ class Viewer:
                 self.stuck.set()
         except Gone:
             self._end()
-        except Exception as error:  # A fault must not stop the other viewers' feeds.
+        except Exception as error:  # An error must not stop the feeds of other viewers.
             self.failed = error
             self._end()
 

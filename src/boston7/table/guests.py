@@ -1,6 +1,6 @@
-"""Guests of a practice table, in the stream `guests:<table>`: people ask for a seat, and the owner answers.
+"""Guests of a practice table, in the stream `guests:<table>`. People ask for a seat, and the owner answers.
 
-The table's address alone only lets people watch.
+With the table's address alone, people can only watch.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from boston7.record.projection import Projection
 from boston7.table.rules_sign import RulesSign
 
 _MOST_ASKING = 12
-"""Most requests that may wait for the owner at once."""
+"""Maximum number of requests that may wait for the owner at once."""
 
 
 class SeatAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,7 +46,7 @@ class Guests:
     def __init__(self, record: Record, table: str) -> None:
         self.projection = Projection(record, f"guests:{table}", self._apply)
         self.asking: dict[str, SeatAsked] = {}
-        """Unanswered requests, by person's id."""
+        """Unanswered requests, by the person's id."""
         self.answers: dict[str, SeatAnswered] = {}
 
     def _apply(self, entry: Entry) -> None:

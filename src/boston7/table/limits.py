@@ -1,7 +1,7 @@
 """Players' own limits: the tally of a day's play at all tables, and the rejections based on it.
 
-A day is the last 24 hours. The most that a round can still cost counts as lost until it is settled, 2nd Wager included.
-So a limit never makes a player fold.
+A day is the last 24 hours. Until a round is settled, the most that it can still cost counts as lost, including the 2nd
+Wager. Therefore, a limit never forces a player to fold.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Loss(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknow
 
 
 class SeatTime(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
-    """A finished stay of a person in a seat."""
+    """The time that a person spent in a seat, once they have left it."""
 
     person: str
     version: int
@@ -42,7 +42,7 @@ class SeatTime(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_un
 
 
 class TableTally:
-    """One table's part of the tally: finished play by person, and current play by seat."""
+    """One table's contribution to the tally: finished play by person, and current play by seat."""
 
     def __init__(self) -> None:
         self.version = 0  # The table's version.
@@ -84,7 +84,7 @@ class TableTally:
     def resume(
         self, version: int, seated: dict[int, tuple[str, Seconds]], lost: list[Loss], sat: list[SeatTime]
     ) -> None:
-        """Resume from a mark, unless later events were applied already."""
+        """Resume from a mark, unless later events have been applied already."""
         if version <= self.version:
             return
         self.version, self.seated = version, {**seated}
@@ -123,7 +123,7 @@ class Tally:
         self._tables.pop(table, None)
 
     def lost(self, person: str, now: Seconds) -> Cents:
-        """Return the person's loss of the last 24 hours, negative on a winning day."""
+        """Return the person's loss in the last 24 hours. It is negative on a winning day."""
         ids = self._ids_of(person)
         kept = [one for tally in self._tables.values() for id in ids for one in tally.lost.get(id, ())]
         return sum(loss.cents for loss in kept if loss.at > now - DAY)
@@ -134,7 +134,7 @@ class Tally:
         return sum(cents for tally in others for who, cents in tally.risk.values() if who in ids)
 
     def seconds_seated(self, person: str, now: Seconds) -> Seconds:
-        """Return the seconds seated in the last 24 hours. Overlapping time at two tables counts once."""
+        """Return the number of seconds seated in the last 24 hours. Overlapping time at two tables counts once."""
         ids = self._ids_of(person)
         over = [spell for tally in self._tables.values() for id in ids for spell in tally.sat.get(id, ())]
         spells = [(spell.since, spell.until) for spell in over]
@@ -163,7 +163,7 @@ def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Rejection | None:
 
 
 def refuse_wager(person: Person, tally: Tally, now: Seconds) -> Rejection | None:
-    """Reject all wagers once the day's loss limit is reached."""
+    """Reject all wagers once the daily loss limit is reached."""
     limit = person.limit("loss", now)
     if limit is None or tally.lost(person.id, now) < limit:
         return None

@@ -1,8 +1,10 @@
 """Marks: snapshots of a table in the stream `mark:<table>`, so that it opens without reading all its entries.
 
-A mark is stored with the first wager of a round, every few thousand entries. It holds the table before that wager. It
-also holds the command ids, losses and times in seats since the previous mark. Marks repeat the entries. They serve to
-open tables and to find earlier rounds; an audit reads the entries.
+A mark is stored with the first wager of a round, at most once every few thousand entries. It holds the table before
+that wager. It also holds the command ids, losses and times in seats since the previous mark.
+
+Marks contain nothing that is not in the entries. They are used to open tables and to find earlier rounds; audits read
+the entries.
 """
 
 from __future__ import annotations
@@ -22,10 +24,10 @@ from boston7.table.state import State
 
 STREAM_PREFIX = "mark:"
 EVERY = 2000
-"""Fewest entries between two marks. A mark never falls within a round."""
+"""Minimum number of entries between two marks. A mark never falls within a round."""
 _FORMAT = 3
 _AT_FIRST = 100
-"""Number of marks to read first. If they do not reach back far enough, the number doubles."""
+"""Number of marks to read first. If they do not reach back far enough, twice as many are read."""
 
 
 class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mark"):
@@ -44,7 +46,7 @@ _MARKS = msgspec.json.Decoder(Mark)
 
 
 class _Unreadable(Exception):
-    """The mark has another format."""
+    """Raised if a mark has another format."""
 
 
 def stream(table: str) -> str:
@@ -63,7 +65,7 @@ class Marks:
         self.projection = Projection(record, stream(table), self._apply)
         self._record = record
         self._tally = tally
-        self._version = self._facts = 0  # Those of the last mark.
+        self._version = self._facts = 0  # The values in the last mark.
 
     def _apply(self, entry: Entry) -> None:
         with suppress(_Unreadable):
@@ -114,7 +116,7 @@ class Marks:
             if mark.state.time > last.state.time - IDS_LAST:
                 ids.resume(mark.ids, mark.state.time)
                 seeds.ids.resume(mark.entropy, mark.state.time)
-        # The seed of the round in play was committed to before its first wager, and so before the last mark.
+        # The commitment to the seed of the round in play came before its first wager, and so before the last mark.
         seeds.projection.version = marks[-2].facts if len(marks) > 1 else 0
         lost, sat = [loss for mark in marks for loss in mark.lost], [spell for mark in marks for spell in mark.sat]
         self._tally.resume(last.state.version, last.seated, lost, sat)

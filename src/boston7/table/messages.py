@@ -1,8 +1,8 @@
 """The messages that viewers receive: events as steps, the whole view of a table, and offers.
 
-A step holds an event, the changes it made to a viewer's view, and its sentence. It is encoded once for all viewers who
-see the same. A player's view differs from the public view in their own seat only. So only players whom a step concerns,
-or who see their own cards in it, need separate bytes.
+A step holds an event, the changes it made to a viewer's view, and a sentence that describes it. It is encoded once for
+all viewers with the same view. A player's view differs from the public view only in their own seat. So separate bytes
+are needed only for players who are affected by a step or who see their own cards in it.
 """
 
 from __future__ import annotations
@@ -24,21 +24,19 @@ from boston7.narrate import tell_table
 from boston7.table.seeds import Fairness
 
 KEPT = 256
-"""Steps kept for viewers who are behind. Viewers further behind get the whole view again."""
+"""Number of steps kept for viewers who are behind. Viewers further behind receive the whole view again."""
 MOST = 64
-"""Most steps in one message."""
+"""Maximum number of steps in one message."""
 LARGEST = 16 * 1024
-"""Most bytes of the steps in one message. Beyond this the whole view is shorter."""
+"""Maximum size of the steps in one message, in bytes. Beyond it, the whole view is shorter."""
 _BY_PATCH = frozenset(
     {
         "transfers", "lines", "by", "before", "after", "amended", "five", "hand", "phase", "wagers", "house", "version",
         "sets_hands", "royal_asked_from", "late_claims", "layout", "pieces",
     }
 )  # fmt: skip
-"""Fields omitted from an event's view, because the patch has what viewers may see of them.
-
-The tray by denomination is hidden from the people who count it.
-"""
+"""Fields omitted from an event's view, because the patch contains the part that viewers may see. The tray by
+denomination is hidden from the people who count it."""
 _encode = msgspec.json.Encoder().encode
 _CHOICES = ("seat", "step", "while_", "number")
 
@@ -53,7 +51,7 @@ class ToldStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Step(msgspec.Struct, gc=False, eq=False):
-    """One event with the tables before and after it. Excluded from garbage collection, because there are thousands."""
+    """One event with the table before and after it. Excluded from garbage collection, because there are thousands."""
 
     version: int
     event: Event
@@ -103,7 +101,7 @@ class Step(msgspec.Struct, gc=False, eq=False):
 
 def show_count(steps: Sequence[Step], now: Table) -> bool:
     """Return whether any step reveals the expected result of an open count (R23)."""
-    return now.live and any(step.shows_count(now) for step in steps)  # Virtual tables have no counts.
+    return now.live and any(step.shows_count(now) for step in steps)  # Counts do not exist at virtual tables.
 
 
 def _whole(head: Document, seats: dict[str, Document]) -> Document:
@@ -112,7 +110,7 @@ def _whole(head: Document, seats: dict[str, Document]) -> Document:
 
 
 def public_fields(kind: type[AnyEvent]) -> dict[str, str]:
-    """Return the public fields of an event kind besides its seat, with their JSON names."""
+    """Return the public fields of an event type except its seat, with their JSON names."""
     public = [field for field in fields(kind) if field.name in kind.about.shows and field.name not in _BY_PATCH]
     return {field.name: field.encode_name for field in public}
 
@@ -126,8 +124,9 @@ _SHOWN = {
 def event_view(event: Event) -> Document:
     """Return an event's kind, seat and public fields. The patch holds chips, results and the viewer's own cards.
 
-    A patch has no order, so three fields add it. `moves` are the chips that a correction moves. With `award_first` the
-    award is paid before the stake is collected (R9). `landed` counts the result lines that this event added.
+    A patch does not show the order of changes, so three fields add it. `moves` lists the chips that a correction moves.
+    `award_first` means that the award is paid before the stake is collected (R9). `landed` is the number of result
+    lines that this event added.
     """
     tag, shown, settled, choice = _SHOWN[type(event)]
     view: Document = {"type": tag}
@@ -147,7 +146,7 @@ def event_view(event: Event) -> Document:
 
 
 def clause_of(event: Event, house: House | None = None) -> str:
-    """Return the clauses of an event, each once: its own, or those of the house for this kind."""
+    """Return the clauses of an event without duplicates: its own, or those of the house for this type of event."""
     if isinstance(event, Settled):
         cited = dict.fromkeys([line.clause for line in event.lines])
         return "; ".join(dict.fromkeys([part for whole in cited if whole for part in whole.split("; ")]))
@@ -158,7 +157,7 @@ def clause_of(event: Event, house: House | None = None) -> str:
 
 
 class Surroundings(msgspec.Struct, frozen=True):
-    """The public facts of a table besides the game: its settings, its clock, its shuffle."""
+    """The public facts of a table outside the game: its settings, its clock and its shuffle."""
 
     due: int | None
     """When the viewer's time is up or the platform acts, in microseconds since 1970."""
@@ -172,13 +171,13 @@ class Surroundings(msgspec.Struct, frozen=True):
     extra: tuple[int, ...]
     """Seats with extra time after a lost connection."""
     layout: dict[WagerId, str] | None = None
-    """The side bets of the next round, each with its label."""
+    """The side bets offered in the next round, with their labels."""
     best_five: bool | None = None
     """True if no hand is set (R7). The layout then has no spot for discards."""
     owner: str | None = None
     """The owner's name at a practice table."""
     asking: tuple[str, ...] | None = None
-    """Names of the players who ask the owner for a seat."""
+    """Names of the players who have asked the owner for a seat."""
     guests: tuple[str, ...] | None = None
     """Names of the players who may take a seat."""
 
@@ -195,14 +194,14 @@ class View(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
     view: Document
     surroundings: Document
     offers: Document
-    past: tuple[msgspec.Raw, ...] = ()  # The last steps, on request.
+    past: tuple[msgspec.Raw, ...] = ()  # The last steps, if requested.
 
 
 class Steps(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="steps"):
     """The steps of the last `steps.length` versions.
 
     Surroundings and offers are merged into those sent before. In the first message after a `watch`, marked `fresh`,
-    they are complete. `now` is sent with surroundings.
+    they are complete. `now` is included whenever surroundings are.
     """
 
     table: str
@@ -215,7 +214,7 @@ class Steps(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", t
 
 
 class Frame:
-    """The table at one version, for one viewer. `steps` are those after version `since`, if the viewer named one."""
+    """The table at one version, for one viewer. `steps` are those after version `since`, if the viewer gave one."""
 
     __slots__ = ("_table", "_view", "offers", "since", "steps", "surroundings", "version", "viewer")
 
@@ -244,11 +243,8 @@ class Frame:
         return document(self.view)
 
     def encoded_steps(self) -> tuple[msgspec.Raw, ...] | None:
-        """Return the encoded steps.
-
-        Return None if the whole view is shorter, if the steps are not kept, or if they would reveal an open count
-        (R23).
-        """
+        """Return the encoded steps. Return None if the whole view is shorter, if the steps are no longer kept, or if
+        they would reveal an open count (R23)."""
         if self.since is None or show_count(self.steps, self._table):
             return None
         encoded = tuple([step.encoded(self.viewer) for step in self.steps])

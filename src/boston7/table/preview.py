@@ -1,7 +1,7 @@
 """Previews: the effects of a command at a table, without carrying it out.
 
-At a virtual table the platform holds face-down cards. There a preview shows only a rejection or the next phase, and
-nothing that depends on cards. At a live table the platform holds no secret, so a preview shows everything.
+At a virtual table, the platform holds face-down cards. A preview there shows only a rejection or the next phase, and
+nothing that depends on cards. At a live table, the platform holds no secrets, so a preview shows everything.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from boston7.table.state import State
 
 
 class Voiding(msgspec.Struct, frozen=True):
-    """The consequences of a void: hands that may still be shown (R12), and returned wagers."""
+    """The consequences of a void: the hands that may still be shown (R12), and the wagers that are returned."""
 
     shows: tuple[int, ...]
     returns: tuple[tuple[int, Cents], ...]
@@ -34,9 +34,9 @@ class Preview(msgspec.Struct, frozen=True):
     phase: Phase | None = None
     moves: tuple[Transfer, ...] = ()
     clauses: tuple[str, ...] = ()
-    settled: tuple[Settled, ...] = ()  # Shown because the dealer pays wager by wager.
+    settled: tuple[Settled, ...] = ()  # Shown because the dealer pays one wager at a time.
     voids: Voiding | None = None
-    approval: str = ""  # The clause that demands a second person's approval.
+    approval: str = ""  # The clause that requires a second person's approval.
 
 
 def preview(state: State, command: Command, house: House) -> Preview:
@@ -71,7 +71,7 @@ def _at_a_live_table(state: State, command: Command, house: House) -> Preview:
         assert not isinstance(steps, Rejection), "a request for approval is valid once approved"
     after, events = steps[-1][1].table, happened(steps)
     moves: list[Transfer] = []
-    clauses: dict[str, None] = {}  # A dict keeps each clause once, in order.
+    clauses: dict[str, None] = {}  # A dict removes duplicate clauses and keeps their order.
     for event in events:
         transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
         moves += transfers

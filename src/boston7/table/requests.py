@@ -1,4 +1,4 @@
-"""The decision of each kind of request, as a function of a table's context and state.
+"""How each type of request is decided, as functions of a table's context and state.
 
 Each function returns a draft to store, or a rejection. None of them waits, stores or publishes.
 """
@@ -40,7 +40,7 @@ from boston7.table.seeds import Seeds
 from boston7.table.state import State
 
 SHARED_BOOK = (c.BuyIn, c.ChipsIn, c.UndoLeave, c.RefusePrizeCheck)
-"""Commands decided from the cage or the shift book."""
+"""Commands whose decision depends on the cage or the shift book."""
 _LONGEST_ID = 100
 FactOf = Callable[[Seeds, Table, Actor, str], Fact | Rejection]
 
@@ -52,7 +52,7 @@ def refuse_id(command_id: str) -> Rejection | None:
 
 
 def new_id(request: str) -> str:
-    """Return an id for a request that has no id from a client."""
+    """Return an id for a request that came without a client's id."""
     return f"{request}-{token_hex(8)}"
 
 
@@ -96,7 +96,7 @@ def by_person(
 
 
 def _bar(context: Context, event: e.PlayerEvicted, meta: Meta) -> list[Append]:
-    """Return the appends that store an eviction's bar together with it (R19)."""
+    """Return the appends that store the bar of an eviction together with the eviction (R19)."""
     grounds = (event.ground, event.reason, event.clause)
     bar = context.desk.bar_event(event.player, *grounds, event.by.name, context.name, event.person)
     return context.desk.register.appends([bar], meta) if bar else []
@@ -164,10 +164,7 @@ def removals(context: Context, state: State, *, bots: bool) -> Iterator[c.TimeOu
 
 
 def closing(state: State, reason: str) -> Command | None:
-    """Return the next command towards closing an empty virtual table.
-
-    Return None if it is closed or cannot be closed.
-    """
+    """Return the next command needed to close an empty virtual table. Return None if it is closed or cannot close."""
     table = state.table
     if table.phase is Phase.CLOSED or table.live or any(seat.player for seat in table.seats):
         return None
@@ -181,7 +178,8 @@ def closing(state: State, reason: str) -> Command | None:
 
 
 def by_text(context: Context, fact_of: FactOf, id: str, person: Person, state: State) -> Draft | Rejection:
-    """Store a player's text. `fact_of` is `texts.commit_text` or `texts.reveal_text` with the player's input."""
+    """Store a player's text. `fact_of` is `texts.commit_text` or `texts.reveal_text`, already applied to the player's
+    input."""
     actor, house = viewer_of(context.desk.find(person.id)), context.rules_signs.in_force.house
     fact = fact_of(context.seeds, state.table, actor, house.cite("room"))
     if isinstance(fact, Rejection):

@@ -1,4 +1,4 @@
-"""The card room: opens its tables from the record, follows the record and runs the tables' timers.
+"""The card room: loads its tables from the record, follows the record and runs the tables' timers.
 
 Any number of processes may open a room on one record. Each serves the tables that were visited there and runs their
 timers. The first process to act succeeds. A process that dies leaves nothing to clean up.
@@ -61,7 +61,8 @@ _PUT_AWAY = msgspec.json.Decoder(PutAway)
 
 class Room:
     def __init__(self, record: Record, desk: Desk, key: RoomKey, *, silence: float = SILENCE) -> None:
-        """`silence` is how long an occupied, unserved table may have no entries, in seconds. Then it is loaded."""
+        """`silence` is a time in seconds. An occupied table that no process serves is loaded after this time without
+        entries."""
         self.record = record
         self.desk = desk
         self.tally = Tally(lambda person: desk.people.ids_of(person))
@@ -83,7 +84,8 @@ class Room:
     async def open(self, *, keep_time: bool = True, every: bool = False) -> None:
         """Read the record, follow it, and resume rounds.
 
-        Without `keep_time`, only `tick` moves a table. Tables are loaded on the first visit, or now with `every`.
+        Without `keep_time`, timers do not run and only `tick` advances a table. Tables are loaded on the first visit,
+        or all at once with `every`.
         """
         self._subscription = await asyncio.to_thread(self.record.subscribe)
         await self.desk.open()
@@ -147,7 +149,7 @@ class Room:
         return tuple(self.tables.served[name] for name in sorted(self.tables.served))
 
     def summary(self, name: str) -> TableSummary:
-        """Return the facts of a table on record, served or not."""
+        """Return a summary of any table on record, whether or not this process serves it."""
         table = self.tables.served.get(name)
         if table is None:
             return self.directory.summary(name)
@@ -175,11 +177,11 @@ class Room:
         clock: bool = False,
         grace: int = GRACE,
     ) -> TableActor | Rejection:
-        """Set up a table. A virtual one is open at once. A supervisor opens a live one and counts its tray.
+        """Set up a table. A virtual table is open at once. A live table is opened by a supervisor, who counts its tray.
 
         `by` is None for the operator of the machine. `text` is the text of the house file. A practice table has an
-        owner and bots of the given styles; with `clock` its owner has a clock too. `grace` is the extra time in seconds
-        after a connection lost during a hand.
+        owner and bots of the given styles; with `clock`, its owner has a clock too. `grace` is the extra time in
+        seconds after a connection is lost during a hand.
         """
         if not legible(name) or any(sign in name for sign in _NOT_IN_A_NAME) or not name.strip("."):
             which = f"1 to {LONGEST_NAME} printable characters, not only dots, and none of {' '.join(_NOT_IN_A_NAME)}"
@@ -219,7 +221,8 @@ class Room:
         return done if isinstance(done, Rejection) else None
 
     async def rename(self, person: Person, name: str) -> Rejection | None:
-        """Rename a guest who sits at no table. Reject it if the guest has meanwhile sat down at any process."""
+        """Rename a guest who does not sit at any table. Reject the change if the guest has sat down in any process in
+        the meantime."""
         cards = self.directory.projection
         for _ in range(TRIES):
             try:
@@ -307,7 +310,8 @@ class Room:
             raise
 
     def _receive(self, entry: Entry) -> str | None:
-        """Pass an entry on. If every table is served, return the name of a new table to load first."""
+        """Pass an entry to its projection or table. If every table is served, return the name of a new table to load
+        first."""
         kind, _, name = entry.stream.partition(":")
         book = self._books.get(entry.stream)
         if entry.stream == PUT_AWAY:
@@ -315,7 +319,7 @@ class Room:
         elif book is not None:
             book.receive((entry,))
         elif name and not entry.stream.startswith((STANDING, SESSIONS)):
-            # Standings are only compared by version, and session streams are snapshots.
+            # Standings are compared only by version, and entries of session streams are snapshots.
             if kind == "table":
                 self.directory.observe(name, entry, served=name in self.tables.served)
             elif f"{kind}:" == PREFIX and self.tables.every and name not in self.tables.served:

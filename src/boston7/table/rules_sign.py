@@ -1,7 +1,7 @@
-"""The rules signs of a table, in the stream `house:<table>`.
+"""The rules signs of a table, in the stream `house:<table>`. Each holds the complete rules, so that any round can be
+replayed.
 
-Each holds complete rules, so that any round can be replayed. A round keeps the rules under which its first wager was
-accepted (R20).
+A round keeps the rules under which its first wager was accepted (R20).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class RulesSign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     hurry: bool = True
     """Whether bets close as soon as every seated player has wagered."""
     practice: bool = False
-    """Whether this is one person's own table, with bots of the house."""
+    """Whether this is a person's own table, with the house's bots."""
     owner: str = ""
     """Id of the owner of a practice table."""
     bots: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ class RulesSign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     live: bool = False
     """Whether the table is set up for real cards. An open table's own state has this too."""
     clock: bool = False
-    """Whether the owner of a practice table has a clock too, on request."""
+    """Whether the owner of a practice table asked to have a clock too."""
     grace: int = GRACE
     """Extra seconds for a player who loses the connection during a hand."""
 
@@ -57,14 +57,14 @@ def set_up_live(table: Table, rules_sign: RulesSign | None) -> bool:
 
 
 def intact(house: House, version: str, entry: Entry) -> House:
-    """Return the rules in an entry. Raise `Tampered` if their digest is not this version."""
+    """Return the rules in an entry. Raise `Tampered` if their digest differs from the version on record."""
     if with_version(house).version != version:
         raise Tampered(f"Entry {entry.version} of {entry.stream!r}: these rules do not match their version.")
     return house
 
 
 class RulesSigns:
-    """All rules signs of a table. The last one applies from the next round."""
+    """All rules signs of a table. The last one applies from the next round on."""
 
     def __init__(self, record: Record, table: str) -> None:
         self.projection = Projection(record, stream(table), self._apply)

@@ -1,8 +1,10 @@
 """The platform's next action at a table, and its time. Both follow from the record, so every process agrees.
 
-At a live table the dealer calls the time and the platform does nothing. At a virtual table the platform closes the bets
-and clears the table, unless a person deals. It also acts for players whose time is up. Owners of a practice table have
-no clock unless they asked for one. Players who lost their connection during a hand get extra time.
+At a live table, the dealer calls the time and the platform does nothing.
+
+At a virtual table, the platform closes the bets and clears the table, unless a person deals. It also acts for players
+whose time is up. Owners of a practice table have no clock unless they asked for one. Players who lost their connection
+during a hand get extra time.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
 
 REVEAL = 3
-"""Seconds that the deal waits for committed texts. A connected browser needs a fraction of a second."""
+"""Seconds that the deal waits for committed texts. A connected browser reveals one in a fraction of a second."""
 RETRY = 0.5
 """Seconds until an action that could not be stored is retried."""
 _log = logging.getLogger("boston7.table")
@@ -38,7 +40,7 @@ class Due(NamedTuple):
 
 
 class ExtraTime(NamedTuple):
-    """Seats without a clock, and the end of other seats' extra time."""
+    """Seats without a clock, and when the extra time of other seats ends."""
 
     untimed: frozenset[int] = frozenset()
     extra: Mapping[int, int] = {}
@@ -57,7 +59,8 @@ def wants_shuffle(table: Table) -> bool:
 def deck_lost(table: Table) -> bool:
     """Return whether the room key that hid the cards is lost, so that the round cannot be dealt or settled.
 
-    R18 treats it as a stopped shuffler. Before any seat has three cards, deal again. Afterwards return the wagers.
+    R18 treats this like a stopped shuffler. If no seat has three cards yet, the cards are dealt again. Otherwise, the
+    wagers are returned.
     """
     if table.live or table.phase not in _MAY_LOSE_IT:
         return False
@@ -72,8 +75,8 @@ def due(
 ) -> Due | None:
     """Return the platform's next action and its time, which is 0 for an immediate one.
 
-    `resumed` is when play resumed after an interruption: players get their full time again. `texts` is whether the
-    shuffle waits for committed texts.
+    `resumed` is when play resumed after an interruption, from which players get their full time again. `texts` is true
+    if the shuffle waits for committed texts.
     """
     if deck_lost(state.table):
         return Due(0, c.ShufflerFailed(PLATFORM, "dealing"))

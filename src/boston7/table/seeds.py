@@ -1,7 +1,7 @@
 """The shuffles of one table, in the stream `fair:<table>`.
 
-The seed and the texts are committed to before bets close. Texts are revealed before the first card is dealt, the seed
-at the end of the round. Each fact is stored in the commit of the event that it belongs to.
+The house commits to the seed, and players to their texts, before bets close. Texts are revealed before the first card
+is dealt, the seed at the end of the round. Each fact is stored in the same commit as the event to which it belongs.
 """
 
 from __future__ import annotations
@@ -22,18 +22,19 @@ from boston7.record.projection import Projection
 from boston7.table.command_ids import CommandIds
 
 _KEPT = 3
-"""Rounds whose facts stay in memory."""
+"""Number of rounds whose facts are kept in memory."""
 
 _KNOWN = "A backup was restored: this seed may have been revealed before."
 
 _OPENS = frozenset({Phase.OPENING, Phase.BETTING, Phase.COMPLETE})
-"""Phases in which the next round's seed is committed to."""
+"""Phases in which the house commits to the seed of the next round."""
 
 
 class Fairness(msgspec.Struct, frozen=True):
     """The public facts about the current shuffle, and the proof of the last one.
 
-    `contributions` are public until the deck is fixed. After that only their seats are public, in `used` and `missing`.
+    `contributions` are public until the deck is fixed. After that, only the seats of the contributors are public, in
+    `used` and `missing`.
     """
 
     round: int
@@ -140,17 +141,15 @@ class Seeds:
 
 
 def _left(facts: fair.RoundFacts, table: Table) -> tuple[int, ...]:
-    """Return the seats with a text whose player has left. Once bets are closed, every stored text counts."""
+    """Return the seats that have a text but whose player has left. Once bets are closed, every stored text counts."""
     if facts.closed:
         return ()
     return tuple([seat for seat in sorted(facts.texts) if table.seat(seat).player != facts.texts[seat].player])
 
 
 def give_up(record: Record, meta: Meta) -> Iterator[Append]:
-    """Yield appends that give up all unrevealed seeds after a restore.
-
-    Play after the backup may have revealed them, so players could know the deck before they bet.
-    """
+    """Yield the appends that abandon all unrevealed seeds after a restore. Play after the backup may have revealed
+    them, so players could know the deck before they bet."""
     for stream in record.streams():
         if stream.startswith(fair.stream("")):
             for about in fair.rounds(_facts(record, stream)).values():

@@ -8,7 +8,7 @@ from boston7.game.correctable import Correctable
 from boston7.game.corrections import Entered
 
 _MEANS_MORE = frozenset({e.WagersPlaced, e.RoundCompleted, e.DeckShuffled, e.RoundBegun})
-"""Events that change more of the state than the game."""
+"""Events that change more than the game in this state."""
 
 
 def stream(table: str) -> str:

@@ -1,7 +1,8 @@
-"""The tables that this process serves. They are loaded on the first visit, then followed, and unloaded when unused.
+"""The tables that this process serves. They are loaded on the first visit, then kept up to date, and unloaded when
+unused.
 
-Every process that serves a table runs its timer. There are no leases: after a silence at an occupied table, any process
-loads it, because the process that served it may have died.
+Every process that serves a table runs its timer. There are no leases. If an occupied table has no entries for some
+time, any process loads it, because the process that served it may have died.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from boston7.table.directory import Directory
 from boston7.table.limits import Tally
 
 SILENCE = 30.0
-"""Seconds without entries from an occupied table, after which a process that does not serve it loads it."""
+"""An occupied table without entries for this many seconds is loaded by a process that does not serve it."""
 LINGER = 60.0
 """Seconds until an unwatched table is unloaded."""
 
@@ -26,10 +27,10 @@ class Tables:
         self, make: Callable[[str], TableActor], directory: Directory, clock: Clock, tally: Tally, silence: float
     ) -> None:
         self.every = False
-        """Whether all tables are loaded at the start and never unloaded."""
+        """Whether all tables are loaded at startup and never unloaded."""
         self.served: dict[str, TableActor] = {}
         self.loaded = 0
-        """Number of loads of tables."""
+        """Number of times that a table was loaded."""
         self.followed = 0
         """Entries received for served tables."""
         self.skipped = 0
@@ -50,14 +51,14 @@ class Tables:
             table.timer.start()
 
     def watch_from(self, name: str, time: int) -> None:
-        """Watch an unserved occupied table whose last entry has this time."""
+        """Watch an occupied table that is not served. `time` is the time of its last entry."""
         if name not in self.served:
             self._directory.happened(name, time)
             ago = max(0, self._clock.now() - time) / MICROS
             self._silent_since.setdefault(name, self._clock.steady() - ago)
 
     async def visit(self, name: str) -> TableActor | None:
-        """Return a table, loaded if necessary. Return None if this process does not know it."""
+        """Return a table, loaded if necessary. Return None if it is unknown to this process."""
         table = self.served.get(name)
         if table is None and name in self._directory:
             table = await self.load(name)
@@ -85,7 +86,7 @@ class Tables:
         await table.load()
         self.loaded += 1
         if not table.is_set_up or self._directory.gone(table.name):
-            return None  # A newer version wrote its rules, or the table was removed.
+            return None  # Its rules were written by a newer version, or the table was removed.
         return self.add(table)
 
     def add(self, table: TableActor) -> TableActor:
@@ -98,7 +99,7 @@ class Tables:
         return known
 
     def receive(self, name: str, entry: Entry) -> None:
-        """Pass an entry to its table. For an unserved table, only note the time."""
+        """Pass an entry to its table. For an unserved table, only remember the time."""
         table = self.served.get(name)
         if table is None and name in self._loading:
             table = self._loading[name][0]
@@ -127,7 +128,7 @@ class Tables:
             self._silent_since[table.name] = self._clock.steady()
 
     async def sweep(self) -> None:
-        """Unload unwatched tables, and load occupied tables that have gone silent."""
+        """Unload tables that nobody watches, and load occupied tables that have gone silent."""
         now = self._clock.steady()
         for name, table in list(self.served.items()):
             if table.feed.is_watched or name not in self._directory:

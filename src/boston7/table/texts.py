@@ -1,4 +1,5 @@
-"""Players' texts for the shuffle: committed to while bets are open, revealed before the deck is shuffled."""
+"""Players' texts for the shuffle. Players commit to them while bets are open and reveal them before the deck is
+shuffled."""
 
 from __future__ import annotations
 
