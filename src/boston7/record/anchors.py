@@ -18,7 +18,7 @@ _SECONDS = 5.0
 
 
 def post_heads(url: str) -> Callable[[Noted], None]:
-    """Return a function that posts each head to a URL that database users cannot change."""
+    """Return a function that posts each head to a URL, where database users cannot change it."""
     opener = build_opener(ProxyHandler({}))
 
     def publish(noted: Noted) -> None:

@@ -1,12 +1,12 @@
-"""The archive: many commits in one compressed row, each restored byte for byte on reading.
+"""The archive stores many commits in one compressed row. Reading restores each commit byte for byte.
 
-A row is the number of its first commit as eight bytes, and a zlib stream of all its commits. Each commit is preceded by
-its length as four bytes. All numbers are big-endian. A row holds at most 128 commits and 64 MB. It stores the link of
-its first commit only: each other link is the beginning of the previous commit's digest. Readers check the links and
-macs of archived commits like those of others.
+A row consists of the number of its first commit as eight bytes, and a zlib stream of all its commits. Each commit is
+preceded by its length as four bytes. All numbers are big-endian. A row holds at most 128 commits and 64 MB. It stores
+only the link of its first commit, because each other link is the beginning of the previous commit's digest. Readers
+check the links and MACs of archived commits like those of all others.
 
-An operator starts archiving, and the record stores an entry about it. Each row replaces its commits in one transaction,
-so a crash loses nothing. The room may stay open meanwhile.
+An operator starts archiving, and an entry in the record says so. Each row replaces its commits in one transaction, so a
+crash loses nothing. The room may stay open during archiving.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 STREAM = "archive"
 TOGETHER = 128
-"""Commits in one row: about seven rounds of six players."""
+"""Maximum number of commits in one row, about seven rounds of six players."""
 MOST = 1 << 26
-"""Most bytes in one row, uncompressed. The limit protects readers from a decompression bomb."""
+"""Maximum uncompressed size of a row in bytes. The limit protects readers from a decompression bomb."""
 _KEPT = 8
 _LENGTH = 4
 
@@ -54,7 +54,7 @@ def pack(commits: Sequence[Sealed]) -> ArchiveRow:
 
 
 def unpack(row: ArchiveRow) -> list[Sealed]:
-    """Return the commits of a row. Their links and macs are not checked here."""
+    """Return the commits of a row. Their links and MACs are not checked here."""
     found: list[Sealed] = []
     try:
         number = int.from_bytes(row.packed[:8], "big")
@@ -79,7 +79,7 @@ def unpack(row: ArchiveRow) -> list[Sealed]:
 
 
 def one_row(commits: list[Sealed]) -> list[Sealed]:
-    """Return the first commits, as many as fit in one row."""
+    """Return the first commits, up to the number that fits in one row."""
     size = 0
     for at, sealed in enumerate(commits):
         size += _LENGTH + len(sealed.state)
@@ -92,7 +92,7 @@ class Archive:
     """The archive of one store, with a cache of recently read rows."""
 
     def __init__(self, after: Callable[[int], ArchiveRow | None]) -> None:
-        """`after` returns the first archive row whose last commit comes after the given number."""
+        """`after` is a function that returns the first archive row whose last commit comes after a given number."""
         self._after = after
         self._kept: dict[int, list[Sealed]] = {}
         self._guard = Lock()
@@ -115,7 +115,7 @@ class Archive:
         return [sealed for sealed in commits if sealed.number > number]
 
     def fill(self, found: list[Sealed], after: int, limit: int) -> list[Sealed]:
-        """Return archived commits instead if those found do not follow directly after the number."""
+        """Return the archived commits after this number, unless the commits found follow it directly."""
         if not found or found[0].number == after + 1:
             return found
         archived = self.after(after)
@@ -123,7 +123,7 @@ class Archive:
 
 
 class Archived(msgspec.Struct, frozen=True, tag_field="type", tag="archived"):
-    """The entry that records an archiving: commits up to `last` are archived, or about to be."""
+    """The entry about an archiving. Commits up to `last` are archived or about to be."""
 
     last: int
     digest: str
@@ -134,7 +134,7 @@ class Archived(msgspec.Struct, frozen=True, tag_field="type", tag="archived"):
 def archive(
     record: Record, before: int, meta: Meta, reason: str, progress: Callable[[int], None] = lambda _: None
 ) -> int:
-    """Check the whole record, then archive full rows of commits from before a time.
+    """Check the whole record, then archive full rows of commits that are older than the given time.
 
     Return the number of archived commits. `progress` receives the running total.
     """
@@ -163,7 +163,8 @@ def archive(
 
 
 def _last_before(record: Record, before: int) -> int:
-    """Return the number of the last commit to archive, or 0. Rows must be full, and the record's last commit stays."""
+    """Return the number of the last commit to archive, or 0. Only full rows are archived, and never the record's last
+    commit."""
     last, after, end = 0, BEFORE_ALL, record.record_head().seal
     waiting = 0
     while kept := record.store.kept(after, 1000):

@@ -26,11 +26,12 @@ from boston7.record.entry import EMPTY, SEALS, Entry, StreamHead
 from boston7.record.errors import Tampered
 
 BEFORE_ALL = -(1 << 63)
-"""Precedes every number, so that a commit inserted before the first one is read and detected too."""
+"""Lower than every commit number, so that a commit inserted before the first one is read and detected too."""
 KEYS = "keys"
 """The stream of key changes."""
 _PREFIX = 8
-"""Bytes kept of each digest: 8 MB for a million commits. Only the key's holder could search for a collision."""
+"""Number of bytes kept of each digest. A million commits need 8 MB. Only the holder of the key could search for a
+collision."""
 
 
 class TakenOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="taken_over"):
@@ -47,7 +48,7 @@ _TAKEOVERS = msgspec.json.Decoder(TakenOver)
 
 
 class Fault(NamedTuple):
-    """The first bad entry, with its place and the reason."""
+    """The first altered entry, with its place and the reason."""
 
     stream: str
     version: int
@@ -76,14 +77,15 @@ class SeenCommits:
         self._digests += digest[:_PREFIX]
 
     def differs(self, number: int, digest: bytes) -> bool:
-        """Whether another commit of this number was read before."""
+        """Return whether another commit with this number was read before."""
         at = (number - self._first) * _PREFIX
         if not 0 <= at < len(self._digests):
             return False
         return self._digests[at : at + _PREFIX] != digest[:_PREFIX]
 
     def complete(self, earlier: SeenCommits) -> None:
-        """Prepend the commits of a walk that began earlier. A start from a checkpoint skips them at first."""
+        """Prepend the digests from a walk that began earlier. A start from a checkpoint skips these commits at
+        first."""
         missing = (self._first - earlier._first) * _PREFIX
         if earlier._first and 0 < missing <= len(earlier._digests):
             self._digests = earlier._digests[:missing] + self._digests
@@ -91,7 +93,8 @@ class SeenCommits:
 
 
 class Chain:
-    """The heads of all streams after the commits checked so far. With `keep`, `check` also returns the entries."""
+    """The chain of the commits checked so far, with the heads of all streams. With `keep`, `check` also returns the
+    entries."""
 
     def __init__(self, key: bytes | None, *, noted: Sequence[tuple[int, str]] = (), keep: bool = True) -> None:
         self.heads: dict[str, StreamHead] = {}
@@ -111,7 +114,7 @@ class Chain:
         self.seen = SeenCommits()
         self.words: list[str] = [""]
         self.word_numbers: dict[str, int] = {}
-        self._held: list[Entry] = []  # Entries that are sealed but not proven yet.
+        self._held: list[Entry] = []  # Entries that are sealed but not yet proven.
         self._key = key
         self._key_id = "" if key is None else key_id(key)
         self.any_key = False
@@ -224,9 +227,10 @@ class Chain:
         return proven
 
     def _made_with(self, place: tuple[str, int, int], key: str, authentic: Callable[[], bool]) -> bool:
-        """Return whether the room key made this commit, so that it may take over earlier ones.
+        """Return whether the room key made this commit, so that it may vouch for earlier ones.
 
-        Reject a commit without a key after a keyed one: otherwise an attacker could continue without the key.
+        Reject a commit without a key after a keyed one. Otherwise, an attacker could continue the record without the
+        key.
         """
         if not key and self.any_key:
             raise Bad(*place, "It lacks the key that earlier seals were made with.")
@@ -257,7 +261,7 @@ class Chain:
         return takeover is not None and (takeover.key, takeover.seal, takeover.digest) == own
 
     def finish(self) -> None:
-        """Check at the end of the record that no commit is missing and that the key vouches for all of them."""
+        """At the end of the record, check that no commit is missing and that the key vouches for all of them."""
         self.finish_unproven()
         if self.unproven is not None:
             raise Bad(*self.unproven)

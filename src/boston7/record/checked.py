@@ -20,7 +20,7 @@ from boston7.record.store import Store
 CHUNK = 1000
 _WIDEST = 512
 _MOST = 300_000
-"""Most commits in memory at once. To read a longer stream, the whole record is walked."""
+"""Maximum number of commits held in memory. To read a longer stream, the whole record is read in order."""
 
 
 class Checked:
@@ -35,7 +35,7 @@ class Checked:
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
-        """Guard a read of commits: an altered one stops all reading and writing."""
+        """Guard a read of commits. If one was altered, all reading and writing stops."""
         if self.stopped is not None:
             raise Tampered(str(self.stopped))
         try:
@@ -49,10 +49,10 @@ class Checked:
         with self._lock, self.guarded():
             for proven in walk(self._store, self.chain):
                 self._publish(proven)
-            self.chain.finish()  # Commits are atomic: a reader sees all of one or none of it.
+            self.chain.finish()  # Commits are atomic, so a reader sees all of a commit or none of it.
 
     def check_end(self, last: Sealed | None) -> None:
-        """Check everything up to the last commit before a write that follows it."""
+        """Check everything up to the last commit. A write must only follow checked commits."""
         with self._lock, self.guarded():
             if last != self.chain.tail:
                 self.catch_up()
@@ -87,7 +87,7 @@ class Checked:
             return self.chain.heads.get(stream, EMPTY)
 
     def is_replaced(self, number: int, digest: bytes) -> bool:
-        """Whether another commit of this number was checked before."""
+        """Return whether another commit with this number was checked before."""
         with self._lock:
             return self.chain.seen.differs(number, digest)
 
@@ -132,7 +132,7 @@ class Backwards:
 
     def __init__(self, store: Store, checked: Checked, stream: str, head: StreamHead, after: int) -> None:
         self.provable = True
-        """False if the whole record must be walked: the stream is too long, or older than the room's key."""
+        """False if the whole record must be read, because the stream is too long or older than the room's key."""
         self.first = head.version + 1
         """The first version found so far."""
         self._checked, self._stream, self._after = checked, stream, after

@@ -51,13 +51,13 @@ _NO_KEY = bytes(KEY)
 _ID = r"[0-9a-f]{16}/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _OWN_ID = re.compile(_ID)
 _LONG = r"(?=[0-9A-Za-z+/=-]{32})"
-"""A lookahead that skips short strings, which are the most common."""
+"""A lookahead that skips short strings, because most strings are short."""
 _RANDOM = re.compile(rf'"{_LONG}(?:((?:[0-9a-f]{{2}}){{24,255}})|({_ID})|([A-Za-z0-9+/]{{32,340}}={{0,2}}))"'.encode())
 _MAY_BE = re.compile(rf'"{_LONG}'.encode())
-"""A faster first test, because most bodies have no random text."""
+"""A faster preliminary test, because most bodies contain no random text."""
 _STAND_INS = re.compile(rb"[\x01\x02].|\x03", re.DOTALL)
 _MOST = 1 << 29
-"""Most bytes to decompress. Commits without a key are untrusted input."""
+"""Maximum number of bytes to decompress, because commits without a key are untrusted input."""
 _DICTIONARY = files("boston7.record").joinpath("dictionary_1.bin").read_bytes()
 _WINDOW = -13
 _DEFLATE = zlib.compressobj(9, zlib.DEFLATED, _WINDOW, 7, zlib.Z_DEFAULT_STRATEGY, _DICTIONARY)
@@ -69,7 +69,7 @@ def key_id(key: bytes) -> str:
 
 
 class Sealed(NamedTuple):
-    """A commit in stored form, not checked yet."""
+    """A commit in stored form that has not been checked yet."""
 
     number: int
     state: bytes
@@ -125,7 +125,7 @@ class Commit(NamedTuple):
     rest: _Rest
 
     def is_of(self, key: bytes | None) -> bool:
-        """Return whether this key made the mac."""
+        """Return whether the MAC was made with this key."""
         return hmac.compare_digest(self.mac, mac_of(key, self.digest))
 
     def unpack(self) -> _Packed:

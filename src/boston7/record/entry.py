@@ -10,7 +10,7 @@ import msgspec
 from boston7.record.errors import Newer, RecordDown, Tampered
 
 SEALS = "seal"
-"""A reserved stream name, under which faults of a commit are reported."""
+"""A reserved stream name. Faults that concern a whole commit are reported under it."""
 GENESIS = "0" * 64
 
 
@@ -79,7 +79,8 @@ class _Kind(msgspec.Struct):
 def unreadable(entry: Entry, error: Exception) -> RecordDown:
     """Return the error for an entry that cannot be decoded.
 
-    If it has a type tag, a newer version wrote it, because its seal was checked. Without a tag it was tampered with.
+    Its seal was checked, so an entry with a type tag was written by a newer version. An entry without a tag was
+    tampered with.
     """
     try:
         kind = msgspec.json.decode(entry.body, type=_Kind).type

@@ -11,7 +11,7 @@ class RecordError(UserError):
 
 
 class Conflict(RecordError):
-    """Another writer was first. Nothing was stored: read the stream and decide again."""
+    """Another writer came first. Nothing was stored. Read the stream and decide again."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
         super().__init__(f"{stream!r} is at version {actual}, not at {expected}: somebody else wrote first.")
@@ -21,16 +21,16 @@ class Conflict(RecordError):
 
 
 class InvalidAppend(RecordError, ValueError):
-    """The append is malformed. Nothing was queued."""
+    """The append is malformed, and nothing was queued."""
 
 
 class RecordDown(RecordError):
     """The store cannot be read or written now. Nothing was stored."""
 
     public = "The record cannot be written right now. Try again in a moment."
-    """The message for players; the log has the cause.
+    """The message for players. The cause is in the log.
 
-    It does not promise that nothing was stored: of two requests with one id, the first may have been stored.
+    It does not promise that nothing was stored. If two requests had the same id, the first one may have been stored.
     """
 
     @property
@@ -52,7 +52,7 @@ class Damaged(RecordDown):
 
 
 class Newer(RecordDown):
-    """A newer version wrote the entry. Only this entry's stream stops."""
+    """The entry was written by a newer version. Only the stream of this entry stops."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)

@@ -1,6 +1,6 @@
 """The noted head: a small file outside the database with the record's last seal.
 
-An attacker may be able to write the database but not this file. Then the next start detects a removed end, a restored
+It helps if an attacker can write the database but not this file. The next start then detects a removed end, a restored
 older copy, and a different record sealed with the same key.
 """
 
@@ -22,7 +22,7 @@ from boston7.record.record import RecordHead
 
 _EVERY = 1.0
 _SAVE_EVERY = 20_000
-"""Commits between two calls of `save`."""
+"""Number of commits between two calls of `save`."""
 _log = logging.getLogger("boston7.record")
 
 
@@ -39,7 +39,7 @@ class Noted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_noted(path: Path, key: bytes | None) -> Noted | None:
-    """Return the last noted head, or None. Only a head written with this key is checked."""
+    """Return the last noted head, or None. Its MAC is verified only if the head names this key."""
     try:
         noted = msgspec.json.decode(path.read_bytes(), type=Noted)
     except (FileNotFoundError, NotADirectoryError):
@@ -72,7 +72,7 @@ def _mac(noted: Noted, key: bytes) -> str:
 
 
 class Noting:
-    """Writes the head at the start, every second while it changes, and on close."""
+    """Writes the head at startup, every second while it changes, and on close."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class Noting:
             self._failed = True
 
     def _publish(self, publish: Callable[[Noted], None], head: RecordHead) -> None:
-        """Publish a head elsewhere. No retry after a failure: the next head covers it."""
+        """Publish a head elsewhere. A failure is not retried, because the next head covers this one too."""
         try:
             publish(sign(head, self._key))
             self._elsewhere[publish] = False

@@ -19,9 +19,9 @@ from boston7.record.record import Record, open_record, open_store
 RESTORES = "restores"
 """The stream that lists restored backups."""
 LONG = 200_000
-"""Fewest entries of a record with a checkpoint. Checking as many takes about two seconds."""
+"""Minimum number of entries before a record gets a checkpoint. Verifying this many takes about two seconds."""
 _OWN_NAME = re.compile(r"[0-9a-f]{32}")
-"""The form of a record's name. Anything else in the database could be a path from an attacker."""
+"""The required form of a record's name. Without this check, an attacker could store a path in the database."""
 _ADOPT = "boston7 admin record adopt --reason TEXT"
 _RESTORED = "boston7 admin record restored --reason TEXT"
 _MOVED = "boston7 admin record moved --head SEAL:DIGEST"
@@ -65,7 +65,7 @@ def open_room(place: Place, *, new_key: bool = False) -> tuple[Record, RoomKey]:
 
 
 def must_exist(db: str) -> None:
-    """Raise `RecordError` if there is no record. Opening a mistyped path for writing would create one."""
+    """Raise `RecordError` if there is no record, because opening a mistyped path for writing would create one."""
     open_store(db, read_only=True).close()
 
 
@@ -75,9 +75,9 @@ def check_restores(record: Record, key: RoomKey) -> None:
 
 
 def room_key(place: Place) -> RoomKey:
-    """Return the key of this room's record. Make a key only for a new record.
+    """Return the key of this room's record. Create a key only for a new record.
 
-    An existing record without its key cannot be trusted, and its seeds and undealt cards cannot be read.
+    An existing record cannot be trusted without its key, and its seeds and undealt cards cannot be read.
     """
     folder = key_folder(place)
     if not folder.is_dir():
@@ -114,7 +114,7 @@ def head_file(place: Place) -> Path | None:
 
 
 def _record_name(db: str) -> str:
-    """Return the name in the first commit, unchecked. If it is wrong, every later check fails."""
+    """Return the name in the first commit without checking it. If the name is wrong, every later check fails."""
     try:
         store = open_store(db, read_only=True)
         try:
@@ -132,7 +132,7 @@ def noted_head(place: Place, key: RoomKey | None) -> Noted | None:
 
 
 def has_noted(place: Place, key: RoomKey | None) -> bool:
-    """Return whether this key has noted a head. Then it is the right key, regardless of the database."""
+    """Return whether this key has noted a head. If so, it is the right key, regardless of the database's content."""
     noted = noted_head(place, key)
     return noted is not None and key is not None and noted.key == key_id(key.seal_key)
 
@@ -171,10 +171,8 @@ def keep_noting(place: Place, key: RoomKey, record: Record) -> None:
 
 
 def sealed_with(db: str) -> str | None:
-    """Return the key id in the last seal, unchecked.
-
-    It is empty if the seal names no key, and None if there is no readable seal.
-    """
+    """Return the key id in the last seal without checking it. It is empty if the seal names no key, and None if there
+    is no readable seal."""
     try:
         store = open_store(db, read_only=True)
         try:

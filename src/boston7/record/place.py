@@ -29,11 +29,11 @@ class Place(Protocol):
 
     @property
     def head_url(self) -> str:
-        """The URL that each head is posted to, or empty."""
+        """The URL to which each head is posted, or empty."""
 
     @property
     def head_db(self) -> str:
-        """The URL of a second database for each head, or empty."""
+        """The URL of a second database that stores each head, or empty."""
 
 
 def is_postgres(url: str) -> bool:
@@ -41,7 +41,7 @@ def is_postgres(url: str) -> bool:
 
 
 def record_file(url: str) -> Path:
-    """Return the file that a record's URL or path names."""
+    """Return the file to which a record's URL or path refers."""
     path = url
     if "://" in url:
         parts = urlsplit(url)
@@ -55,7 +55,7 @@ def record_file(url: str) -> Path:
 
 
 def key_folder(place: Place) -> Path:
-    """Return the folder of the room key: the configured one, or the folder of the record file."""
+    """Return the folder of the room key, which is the configured folder or else the folder of the record file."""
     if place.key_folder:
         return Path(place.key_folder)
     if is_postgres(place.db):

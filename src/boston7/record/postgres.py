@@ -179,7 +179,8 @@ class PostgresStore:
 
 
 def grant(url: str, room: str, reader: str) -> None:
-    """Grant database users the rights of a room and of a reader; "" grants none. Needs the owner of the tables."""
+    """Grant database users the rights of a room and of a reader. An empty name skips that grant. Must be run by the
+    owner of the tables."""
     connections = Connections(url, patience=5.0)
     users = (room, schema.POSTGRES_ROOM), (reader, schema.POSTGRES_READER)
     try:

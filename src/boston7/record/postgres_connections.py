@@ -19,16 +19,14 @@ FAULTS = (psycopg.Error, OSError)
 Connection = psycopg.Connection[TupleRow]
 
 _TOGETHER = 0.01
-"""Seconds to collect notifications of our own commits, so that each one does not wake a thread."""
+"""Seconds during which notifications of our own commits are collected, so that each one does not wake a thread."""
 _HANDED_ON = 0.02
 """Seconds after which subscribers receive our own commits."""
 
 
 class Connections:
-    """Connections opened on demand and kept for reuse.
-
-    A pool with backoff would notice late that the database is back.
-    """
+    """Connections that are opened on demand and kept for reuse. A connection pool with backoff would notice too late
+    that the database is available again."""
 
     def __init__(self, url: str, patience: float) -> None:
         self._url = url
@@ -139,7 +137,7 @@ def straight(connection: Connection, statements: bytes) -> PGresult:
 
 
 def connection_lost(error: BaseException) -> bool:
-    """Return whether the server did not answer, or is starting or shutting down."""
+    """Return whether the server did not answer or is starting up or shutting down."""
     if isinstance(error, (psycopg.errors.LockNotAvailable, psycopg.errors.DiskFull)):
         return False
     if isinstance(error, psycopg.Error) and error.sqlstate is not None:
@@ -153,7 +151,7 @@ def down(error: BaseException) -> RecordDown:
 
 
 def sentence(error: BaseException) -> str:
-    """Return a message with the fault and what to do. It never includes the URL, which may hold a password."""
+    """Return a message with the fault and what to do. It never includes the URL, which may contain a password."""
     if isinstance(error, psycopg.errors.DiskFull):
         return "The database server's disk is full: the record cannot grow. Make room; nothing was half-written."
     if isinstance(error, psycopg.errors.LockNotAvailable):

@@ -1,4 +1,4 @@
-"""Projections: streams of the record in memory, each entry applied once and in order."""
+"""Projections: streams of the record folded into memory. Each entry is applied once and in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boston7.record.record import Record
 
 TRIES = 25
 STALE = Rejection("record", "not_ready", "It has just changed elsewhere. Try again.")
-"""Rejects a decision that was made from an older version. Read the stream and decide again."""
+"""Rejects a decision that was based on an older version. Read the stream and decide again."""
 _BUSY = Rejection("record", "not_ready", "This book is busy. Try again.")
 _log = logging.getLogger("boston7.record")
 
@@ -31,9 +31,9 @@ class Projection:
         """The time of the last entry."""
         self._apply = apply
         self.newer: Newer | None = None
-        """The error of an entry from a newer version, which stops this projection."""
+        """The error of an entry written by a newer version, which stops this projection."""
         self.behind = False
-        """Entries are missing, so the projection must catch up before the next decision."""
+        """Whether entries are missing, so that the projection must catch up before the next decision."""
         self._reading: asyncio.Task[None] | None = None
         self._reading_next: asyncio.Task[None] | None = None
 
@@ -78,7 +78,7 @@ class Projection:
     async def refresh(self) -> None:
         """Catch up with the record. Do nothing if the record is down.
 
-        Callers during a read share the next read, so a flood of requests causes one read at a time.
+        Callers that arrive during a read share the next read, so a flood of requests causes only one read at a time.
         """
         if self._reading is None or self._reading.done():
             self._reading = mine = asyncio.create_task(self._read())

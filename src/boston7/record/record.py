@@ -1,4 +1,4 @@
-"""The record: append-only streams. `chain` describes what their digests prove."""
+"""The record: append-only streams. See `chain` for what their digests prove."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Record:
         return job
 
     def watch_appends(self, listener: Callable[[Future[tuple[Entry, ...]]], None]) -> None:
-        """Call the listener with the future of every append, once it is done or has failed."""
+        """Call the listener with the future of every append, once the append is done or has failed."""
         self._on_append.append(listener)
 
     def _open_writer(self) -> Writer:
@@ -96,11 +96,11 @@ class Record:
         return self.append(appends).result()
 
     async def append_async(self, appends: Sequence[Append]) -> tuple[Entry, ...]:
-        """Append and wait for the result. A call canceled before its commit has begun stores nothing."""
+        """Append and wait for the result. If the call is canceled before its commit has begun, nothing is stored."""
         return await self._loop_answers().wait(self._job(appends))
 
     async def pause(self) -> None:
-        """Wait while a commit of this process is in progress, because the next one has to follow it."""
+        """Wait while a commit of this process is in progress, because a new one would have to follow it."""
         await self._loop_answers().pause()
 
     def _loop_answers(self) -> Answers:
@@ -141,7 +141,7 @@ class Record:
     def check_again(self, rest: float = 0.0) -> None:
         """Check everything from the first seal on.
 
-        After each part, pause `rest` times that part's duration, to leave the CPU to others.
+        After each part, pause for `rest` times the duration of that part, to leave the CPU to others.
         """
         head = self.record_head()
         chain = Chain(self._checked.key, noted=[(head.seal, head.digest)] if head.seal else (), keep=False)
@@ -163,10 +163,10 @@ class Record:
     def ends(
         self, stream: str, other: str, after: int = 0, until: StreamHead | None = None
     ) -> Iterator[tuple[StreamHead, StreamHead]]:
-        """Yield the heads of two streams in each commit that added to both, last first.
+        """Yield the heads of two streams in each commit that added to both, last first. `scan` can read either stream
+        up to such a head.
 
-        `scan` can read either stream up to such a head. The walk goes from `until` back to version `after` of the first
-        stream.
+        The walk goes back from `until` to version `after` of the first stream.
         """
         self.check()
         head = until or self._checked.head(stream)
@@ -174,7 +174,7 @@ class Record:
             yield from Backwards(self._open(), self._checked, stream, head, after).ends(other)
 
     def scan(self, stream: str, after: int = 0, until: StreamHead | None = None) -> Iterator[Entry]:
-        """Yield the checked entries of a stream that may exceed memory, up to a head from `ends`."""
+        """Yield the checked entries of a stream up to a head from `ends`. The stream may be larger than memory."""
         self.check()
         head = until or self._checked.head(stream)
         found = Backwards(self._open(), self._checked, stream, head, after) if head.number else None
@@ -335,7 +335,7 @@ class Answers:
                 self.loop.call_soon_threadsafe(self._answer)
 
     def _answer(self) -> None:
-        self._called = False  # Reset this first, because a later waiter needs another call.
+        self._called = False  # Reset this first, because a later waiter needs a call of its own.
         while self._answered:
             waiter, done = self._answered.popleft()
             self._under_way -= 1

@@ -1,4 +1,5 @@
-"""An operator's recovery actions: adopt, restore, move, change the key. Each is stored with its reason."""
+"""Recovery actions of an operator: adopt, restore, move, change the key. The reason for each is stored in the
+record."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ class Restored(msgspec.Struct, frozen=True, tag_field="type", tag="restored"):
 def adopt(place: Place, reason: str) -> RecordHead:
     """Use the room key to vouch for a record that was written without it.
 
-    Reject a record that this key has sealed before, because it was forged. The noted head proves that: a database user
+    If this key has sealed the record before, reject it as forged. The noted head proves that, because a database user
     cannot change it.
     """
     folder = key_folder(place)
@@ -67,8 +68,8 @@ def replace_lost_key(place: Place) -> None:
 def restored(place: Place, reason: str, give_up: Callable[[Record, Meta], Iterable[Append]]) -> RecordHead:
     """Store that a backup was restored, and continue from its head.
 
-    `give_up` returns more appends for the same commit. Play after the backup may have revealed secrets that the backup
-    still relies on.
+    `give_up` returns further appends for the same commit. They abandon secrets in the backup that later play may have
+    revealed.
     """
     if sealed_with(place.db) is None:
         raise NothingToDo("There is no record here yet: nothing was restored.")
@@ -80,7 +81,7 @@ def restored(place: Place, reason: str, give_up: Callable[[Record, Meta], Iterab
         raise NothingToDo("The record holds the head that was noted: nothing was restored.")
     with open_record(place.db, seal_key=key.seal_key) as record:
         head = record.record_head()
-        lost = noted.head if noted is not None else (0, "")  # No head was noted at this place.
+        lost = noted.head if noted is not None else (0, "")  # No head was noted at this location.
         body = msgspec.json.encode(Restored(*lost, head.seal, head.digest, reason))
         meta = _meta()
         record.append_now([Append(RESTORES, None, [body], meta), *give_up(record, meta)])
@@ -88,7 +89,7 @@ def restored(place: Place, reason: str, give_up: Callable[[Record, Meta], Iterab
 
 
 def moved(place: Place, head: tuple[int, str]) -> RecordHead:
-    """Check a moved record against the head noted at its old place, and note that head here."""
+    """Check a moved record against the head noted at its old location, and note that head here."""
     key = room_key(place)
     noted = noted_head(place, key)
     heads = [head, noted.head] if noted else [head]

@@ -45,13 +45,14 @@ POSTGRES_COLUMNS = (
     " AND attnum > 0 AND NOT attisdropped"
     " AND has_column_privilege(attrelid, attnum, 'SELECT, INSERT, UPDATE, REFERENCES')"
 )
-"""Like `information_schema.columns`, which is slower."""
+"""Same as `information_schema.columns`, but faster."""
 POSTGRES_CHANGED = (
     "SELECT count(*) FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relname LIKE 'boston7%'"
     " AND c.relkind IN ('r', 'v', 'm', 'p', 'f') AND (c.relkind <> 'r' OR c.relrowsecurity OR c.relhasrules OR"
     " EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal))"
 )
-"""Counts our tables that are views, hide rows, or have a rule or trigger. Such a table could lose stored rows."""
+"""Counts our tables that are views, hide rows, or have a rule or trigger, because such a table could lose stored rows.
+"""
 _POSTGRES_COMMITS = "SELECT number, state FROM public.boston7_commits"
 POSTGRES_BEGIN = (
     # Any user can take an advisory lock. Only users who may change a table can lock it.
@@ -71,7 +72,5 @@ POSTGRES_RIGHTS = (
     " FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname LIKE 'boston7%'"
     " AND relname <> 'boston7_writer'"
 )
-"""Whether this user may do more than read and add commits, in any of our tables or columns.
-
-The writers' lock table is empty, so it does not count.
-"""
+"""Whether this user may do more than read and add commits in any of our tables or columns. The table that writers lock
+is not included, because it is empty."""

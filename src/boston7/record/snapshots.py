@@ -1,8 +1,10 @@
 """Snapshots of projections, in streams such as `people snapshots`, so that a room opens without reading all entries.
 
-A snapshot repeats the entries and is sealed like them. Only the opening of a room uses it: an audit reads the entries.
-A snapshot is valid only for the code that wrote it. Another version may fold the same entries differently, so it reads
-them all.
+A snapshot contains nothing that is not in the entries, and is sealed like them. It is used only to open a room; an
+audit reads the entries.
+
+A snapshot is valid only for the version of the code that wrote it. Another version may fold the same entries
+differently, so it reads all of them.
 """
 
 from __future__ import annotations
@@ -23,10 +25,11 @@ from boston7.record.projection import Projection
 
 SUFFIX = " snapshots"
 EVERY = 2000
-"""Fewest entries between two snapshots. The number grows to an eighth of the stream, because snapshots grow too."""
+"""Minimum number of entries between two snapshots. The interval grows to an eighth of the stream, because snapshots
+grow too."""
 _EIGHTH = 8
 _LONGEST = 2_000_000
-"""Most characters in a part. An entry's body is limited."""
+"""Maximum number of characters in a part, because the size of an entry's body is limited."""
 
 
 class SnapshotPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="snapshot_part"):
@@ -61,7 +64,7 @@ class Snapshots:
         self._version = 0
 
     async def resume(self) -> None:
-        """Restore the last snapshot if no entry was read yet."""
+        """Restore the last snapshot if no entry has been read yet."""
         if self._of.version:
             return
         found = await asyncio.to_thread(self._find)
@@ -86,7 +89,7 @@ class Snapshots:
         meta = Meta(now, "platform", token_hex(8))
         try:
             await of.record.append_async([Append(self.stream, self._written, bodies, meta)])
-        except Conflict:  # Another process was first.
+        except Conflict:  # Another process stored one first.
             await asyncio.to_thread(self._last)
         else:
             self._written, self._version = self._written + len(bodies), snapshot.version

@@ -25,7 +25,7 @@ _IDLE = 8
 
 
 class _Polling:
-    """Polls, because SQLite has no notifications."""
+    """Polls for changes, because SQLite has no notifications."""
 
     def wait(self, seconds: float) -> None:
         time.sleep(min(seconds, _POLL))
@@ -72,7 +72,7 @@ class SqliteStore:
         return connection
 
     def _is_ours(self) -> bool:
-        """Return False for a new file. Never change another program's file."""
+        """Return False for a new file. Raise an error for a file of another program, which must not be changed."""
         if not self._path.exists() or self._path.stat().st_size == 0:
             return False
         with self._path.open("rb") as file:
@@ -132,7 +132,7 @@ class SqliteStore:
             os.close(folder)
 
     def _write_ahead(self, connection: sqlite3.Connection) -> None:
-        """Switch to the write-ahead log. Retry: SQLite fails at once if another process does the same."""
+        """Switch to the write-ahead log. Retry, because SQLite fails at once if another process is switching too."""
         deadline = time.monotonic() + self._patience
         while True:
             try:

@@ -60,7 +60,7 @@ class Store(Protocol):
         """Return whether this database user could change or remove commits."""
 
     def damage(self) -> str:
-        """Return the database's report of a damaged file, or empty."""
+        """Return the database's report if the file is damaged, or an empty string."""
 
     def notifications(self) -> Notifications: ...
 

@@ -14,11 +14,12 @@ from boston7.record.errors import RecordDown, Tampered
 from boston7.record.store import Store
 
 _LONGEST_WAIT = 0.25
-"""Most seconds between polls. A notification is lost if its connection is."""
+"""Maximum number of seconds between polls. Polling is needed because a notification is lost if its connection is lost.
+"""
 
 
 class Subscription:
-    """All new entries of all streams. While the database is down, the subscription waits and misses nothing."""
+    """All new entries of all streams. While the database is down, the subscription waits, and it misses nothing."""
 
     def __init__(self, store: Store, checked: Checked) -> None:
         self.ready: deque[Entry] = deque()
@@ -30,9 +31,9 @@ class Subscription:
         checked.subscribe(self.ready)
 
     async def entries(self) -> AsyncIterator[Entry]:
-        """Yield entries until closed. Raise `Tampered` for an altered one.
+        """Yield entries until closed. Raise `Tampered` if an entry was altered.
 
-        A thread waits for entries and wakes the loop.
+        A thread waits for entries and wakes the event loop.
         """
         loop, news, taken, left = asyncio.get_running_loop(), asyncio.Event(), Event(), Event()
 

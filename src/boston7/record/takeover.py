@@ -65,7 +65,8 @@ def change_key(store: Store, old: bytes, new: bytes, meta: Meta, reason: str) ->
 
 
 def _begin_at_the_end(store: Store, chain: Chain) -> Sealed | None:
-    """Check everything, then acquire the write lock and check the rest. A long check must not block writers."""
+    """Check everything, then acquire the write lock and check what was added since. A long check must not block
+    writers."""
     _walk(store, chain)
     last = store.begin()
     try:

@@ -16,11 +16,12 @@ from boston7.record.store import Store
 __all__ = ["Fault", "Verdict", "verify", "verify_own"]
 
 _EVERY = 10_000
-"""Entries between two progress reports."""
+"""Number of entries between two progress reports."""
 
 
 class Verdict(NamedTuple):
-    """The result of a verification. `keyed` counts seals checked with the room key, `unchecked` the others."""
+    """The result of a verification. `keyed` is the number of seals checked with the room key, `unchecked` the number of
+    all others."""
 
     fault: Fault | None
     record: str
@@ -80,7 +81,8 @@ def verify(
 
 
 def _surplus(store: Store) -> ArchiveRow | None:
-    """Return an archive row whose commits still exist outside the archive: no reader would notice a forged one.
+    """Return an archive row whose commits also exist outside the archive. Readers would not notice if such a row was
+    forged.
 
     Check twice, because an archiving may be in progress.
     """
@@ -93,7 +95,7 @@ def verify_own(record: Record) -> Verdict:
     """Verify a running room's record against what this process has read and written. A fault stops the room."""
     head = record.checked_head
     verdict = verify(record, anchored=(head.seal, head.digest) if head.seal else None)
-    # Without a stream, the disk is damaged and nothing was forged.
+    # Without a stream, the cause is a damaged disk and not a forgery.
     if verdict.fault is not None and verdict.fault.stream:
         record.stop(Bad(*verdict.fault))
     elif verdict.fault is None and (stopped := record.stopped) is not None:

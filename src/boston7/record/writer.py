@@ -1,8 +1,10 @@
 """Group commit: one thread collects requests and stores them in one transaction.
 
-A disk flushes a few hundred or thousand times a second, whatever the size. Requests queue up during a commit, so
-concurrent writers share the next flush. Versions are checked under the database's write lock. So a conflicting request
-fails before anything is written, and the others succeed.
+A disk flushes a few hundred to a few thousand times a second, regardless of size. Requests queue up during a commit, so
+concurrent writers share the next flush.
+
+Versions are checked under the database's write lock. So a conflicting request fails before anything is written, and the
+others succeed.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from boston7.record.errors import Conflict, InvalidAppend, OutcomeUnknown, Recor
 from boston7.record.store import Lost, NotWritten, Store
 
 MOST_TOGETHER = 1024
-"""Most requests in one transaction. With more, the flush costs little compared to the entries."""
+"""Maximum number of requests in one transaction. At this size, the flush costs little compared to the entries."""
 
 _LINGER = 0.25
 """Time to wait for more requests, as a fraction of the last commit's duration."""
@@ -44,7 +46,7 @@ class Job(NamedTuple):
 
 
 def check(append: Append) -> None:
-    """Reject an append that cannot be stored or read back, before it makes others fail."""
+    """Reject an append that cannot be stored or read back, so that it does not make other requests fail."""
     stream, meta = append.stream, append.meta
     if not isinstance(stream, str) or not 0 < len(stream) <= _LONGEST_NAME or not stream.isprintable():
         raise InvalidAppend("A stream name must have 1 to 200 printable characters.")
@@ -72,7 +74,7 @@ def check(append: Append) -> None:
 
 
 class _Draft(NamedTuple):
-    """A transaction before it is written."""
+    """The content of a transaction before it is written."""
 
     accepted: list[tuple[Job, int]]  # Each with its number of entries.
     conflicts: list[tuple[Job, Conflict]]
@@ -120,8 +122,8 @@ class Writer:
     def _gather(self, likely: int, linger: float) -> tuple[list[Job], bool]:
         """Return all queued requests, at least one, and whether the queue is still open.
 
-        Callers that just got a result tend to write again at once. Without a short wait the first of them would use the
-        next flush alone, and callers would split into two groups that alternate.
+        Callers that just received a result tend to write again at once. Without a short wait, the first of them would
+        use the next flush alone, and callers would split into two groups that alternate.
         """
         batch: list[Job] = []
         jobs = self._jobs.get()
@@ -179,12 +181,13 @@ class Writer:
             return
         except RecordError:
             raise
-        except Exception as error:  # The fault is ours and after the commit, so the entries are stored.
+        # The error is in this program and occurred after the commit, so the entries are stored.
+        except Exception as error:
             raise OutcomeUnknown(f"The record failed after a commit: {error!r}.") from error
         self._answer(draft, new.entries)
 
     def _catch_up(self, last: Sealed | None) -> None:
-        """Check the commits of other processes before a write that follows them."""
+        """Check the commits of other processes. A write must only follow checked commits."""
         self._checked.check_end(last)
         if last is None:
             self._begin_record()
