@@ -1,4 +1,4 @@
-"""Automatic follow-ups: the next phase under the rules, and clerical steps under `Automation`."""
+"""Automatic follow-ups of an event: the next phase under the rules, and clerical steps under `Automation`."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _settle_bonuses(table: Table, house: House) -> Events:
 
 
 def _pointless_claims(table: Table, house: House) -> Events:
-    """Decline the bonus for seats whose three cards cannot win (R3), instead of asking them."""
+    """Decline the bonus for seats whose three cards cannot win, without asking the player (R3)."""
     if table.live or _CLAIMS not in table.automation or _DEALING not in table.automation:
         return ()
     return tuple(
@@ -114,7 +114,7 @@ def _pointless_claims(table: Table, house: House) -> Events:
 
 
 def _bonus_shortage(table: Table, house: House) -> Cents:
-    """Return how much the tray lacks, by settling with an unlimited tray."""
+    """Return how much the tray lacks, calculated by settling with an unlimited tray."""
     rich = bonus_settlement(replace(table, tray=10**15), house)
     if isinstance(rich, Rejection):
         return 0
@@ -200,7 +200,7 @@ def _complete(table: Table, *, void: bool = False) -> Events:
 
 
 def _after(table: Table, house: House) -> Events:
-    """Let evicted players leave once their hand is finished; close the table after its last hand (R19, R26)."""
+    """Let evicted players leave once their hand is finished. Close the table after its last hand (R19, R26)."""
     for seat in table.seats:
         if seat.evicted and seat.player:
             return (leaving(table, seat),)
@@ -225,4 +225,4 @@ STEPS = {
     Phase.COMPLETE: _after,
     Phase.CLOSING: _waits,
 }
-"""The automatic follow-up in each phase; it may return no events."""
+"""The automatic follow-up of each phase. It may return no events."""

@@ -40,7 +40,7 @@ class ApprovalRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, g
 
 
 def same_person(one: Actor, other: Actor) -> bool:
-    """Return whether two actors are the same person, whatever their roles. Without names, compare the roles."""
+    """Return whether two actors are the same person, whatever their roles. If they have no names, compare the roles."""
     if one.name or other.name:
         return one.name.casefold() == other.name.casefold()
     return one.role == other.role

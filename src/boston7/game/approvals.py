@@ -1,4 +1,4 @@
-"""Decides what needs a second person's approval, and what that person sees first (R12, R21, R22, R24)."""
+"""Decides which events need a second person's approval, and what that person sees first (R12, R21, R22, R24)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from boston7.money import Cents, dollars
 def why_approved(table: Table, command: Command, events: tuple[Event, ...], house: House) -> str:
     """Return the clause that requires approval for these events, or an empty string.
 
-    Neither the platform nor a player needs approval. Fills and credits at a live table use slips with several
-    signatures instead.
+    The platform and players never need approval. Fills and credits at a live table use slips with several signatures
+    instead.
     """
     if command.by.role in ("player", "platform"):
         return ""
@@ -73,12 +73,12 @@ def asked_for(table: Table, command: Command, events: tuple[Event, ...], house: 
 
 
 def differs(request: ApprovalRequest, table: Table, events: tuple[Event, ...]) -> bool:
-    """Return whether the request would now have another effect than the one shown."""
+    """Return whether the effect of the request now differs from the one shown."""
     return _transfers(events) != request.transfers or tuple(_hands(table, events)) != request.hands
 
 
 def already_asked(table: Table, command: Command, house: House) -> Rejection | None:
-    """Reject a command that already waits for approval, from any person."""
+    """Reject a command if the same one, from any person, already waits for approval."""
     for request in table.pending:
         if _same(request, command):
             return rejected("already_done", f"Waiting for approval: {request.what}.", house.cite("room", "R22, R24"))
@@ -100,7 +100,7 @@ def _transfers(events: tuple[Event, ...]) -> tuple[Transfer, ...]:
 
 
 def _hands(table: Table, events: tuple[Event, ...]) -> Iterator[HandShown]:
-    """Yield the hands whose chips are affected, with their results; first the dealer's hand if it is open."""
+    """Yield the hands whose chips are affected, with their results. The dealer's hand comes first if it is face up."""
     shown = tuple(_concerned(table, events))
     if shown and table.dealer_face_up:
         yield HandShown(0, table.dealer_cards)
@@ -141,7 +141,7 @@ def _summary(command: Command, events: tuple[Event, ...]) -> str:
 
 
 def _of_round(command: Command, events: tuple[Event, ...]) -> bool:
-    """Return whether the request lapses with the round. Cash, fills and payout corrections do not."""
+    """Return whether the request lapses with the round. Requests about cash, fills and payout corrections do not."""
     for event in events:
         if isinstance(event, e.Corrected):
             return not any(isinstance(one.was, c.BuyInCash) for one in event.amended)

@@ -1,4 +1,4 @@
-"""Clerical steps that can run automatically: none for a human dealer, nearly all for a virtual one."""
+"""Clerical steps that can run automatically: none with a human dealer, nearly all with a virtual one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Automation(StrEnum):
-    """A clerical step that the platform can take."""
+    """A clerical step that the platform can perform."""
 
     OPENING = "opening"  # Tick off the opening checklist.
     DEALING = "dealing"  # Deliver the cards and rack the stub.
@@ -19,5 +19,5 @@ class Automation(StrEnum):
 
 
 VIRTUAL_DEALER = tuple(step for step in Automation if step is not Automation.CLAIMS)
-"""Leaves out CLAIMS, so players are asked about every claim."""
+"""Does not include CLAIMS, so players are asked about every claim."""
 HUMAN_DEALER: tuple[Automation, ...] = ()

@@ -40,6 +40,6 @@ WORDS = {
 
 
 def due(done: tuple[ChecklistStep, ...]) -> tuple[ChecklistStep, ...]:
-    """Return the first open step of the deck and the first open step of the tray."""
+    """Return the first unfinished step for the deck and the first unfinished step for the tray."""
     lists = (DECK_STEPS, TRAY_STEPS)
     return tuple(step for steps in lists for step in [s for s in steps if s not in done][:1])

@@ -1,9 +1,10 @@
 """Corrections (R22): the entries at a live table, and the table that results from correcting one.
 
-A correction decides the entries again, from the table as it was when last cleared. It does not fold their events again:
-lines, payouts and phases depend on the wrong entry, so folding would keep the mistake. Every remaining entry must be
-accepted again and deal the same cards to the same hands. In earlier rounds only cash can be corrected; rail and tray
-then differ from the start of this round.
+A correction decides the entries again, starting from the table as it was when last cleared. It does not apply their
+events again: lines, payouts and phases depend on the wrong entry, so they would repeat the mistake. Every remaining
+entry must be accepted again and deal the same cards to the same hands.
+
+In earlier rounds, only cash can be corrected. The rail and the tray then change as of the start of this round.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _STAYS = (
     c.CallFloor, c.AnswerCall, c.Evict, c.CorrectPayout, c.BeginClosing, c.EndPlay, c.RefusePrizeCheck, c.ReplaceDeck,
     c.GoIdle, c.SitOut, c.NextRound,
 )  # fmt: skip
-"""Decisions rather than entries, so they cannot be typing mistakes."""
+"""Commands that are decisions rather than entries, so they cannot be typing mistakes."""
 _SEATING = (c.Sit, c.SeatWalkUp, c.Leave, c.MoveSeat, c.UndoLeave)
 _CAGE = (c.BuyIn, c.CashOut, c.ChipsIn, c.ChipsOut, c.FillTray, c.CreditTray)
 _WAGERS = (c.PlaceWagers, c.WithdrawWagers)
@@ -54,9 +55,9 @@ _REPORTED = (c.FaceUpCard,)
 _ALONE: tuple[tuple[type[object], ...], ...] = (
     _WAGERS, _DECISIONS, _CLAIMS, _HANDS, _DEALERS_HAND, _DECK, _REPORTED,
 )  # fmt: skip
-"""Groups that one person may correct for a while, if the new command is in the same group."""
+"""Groups of commands. One person may correct such a command for a while if the new one is in the same group."""
 _MONEY = (c.BuyInCash, c.ChipsOut)
-"""Kept beyond the round: cash purchases, and the entries that can prevent correcting them."""
+"""Kept beyond the round: cash purchases, and the entries that can prevent their correction."""
 
 BEFORE_THE_ROUND = "This was entered before the round: only cash can be corrected now."
 _SEATING_STAYS = "Seating cannot be corrected: seat the player again, or have the player leave."
@@ -69,8 +70,8 @@ _STAYS_DEALT = "Cards dealt with this entry stay dealt."
 
 @final
 class Entered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A command accepted at a live table. It precedes its first event and is stored with it. It does not change the
-    table, and no viewer receives it."""
+    """A command accepted at a live table. It precedes the first event that it causes and is stored with it. It does not
+    change the table, and viewers do not receive it."""
 
     number: int  # The number of that event.
     command: Correctable
@@ -87,19 +88,19 @@ class Entered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False)
 
 
 class Amended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """One corrected entry: the old command and the new one. Without `now`, the entry was undone."""
+    """One corrected entry: the old command and the new one. If `now` is None, the entry was undone."""
 
     entry: int
     was: Correctable
     now: Correctable | None = None
-    holder: str = ""  # The person in the command's seat: chips follow the person.
+    holder: str = ""  # The person in the command's seat, because chips follow the person.
 
     @property
     def seat(self) -> int:
         return seat_of(self.was)
 
     def cash(self) -> Cents:
-        """Return how much the cash for chips increases; negative if it decreases."""
+        """Return the increase in cash for chips, negative for a decrease."""
         return _cash(self.now) - _cash(self.was)
 
     def summary(self, *, keyed: bool = True) -> str:
@@ -113,7 +114,7 @@ class Amended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False)
 
 
 class Corrected(Event, frozen=True):
-    """A correction of entries, with the resulting table: `after` is that table without its requests."""
+    """A correction of entries, with the resulting table. `after` is that table without its requests."""
 
     about = About(
         Sentence("Correction: {which}.", record="Corrected by {by}: {change}. {reason} Chips: {moves}."),
@@ -164,7 +165,7 @@ class History(msgspec.Struct, frozen=True, gc=False):
         return next((one for one in (*self.entries, *self.earlier) if one.number == number), None)
 
     def cleared(self, table: Table) -> History:
-        """Begin a new round; of the old one, only cash can still be corrected."""
+        """Begin a new round. In the old round, only cash can still be corrected."""
         money = [one for one in self.entries if isinstance(one.command, _MONEY)]
         return History(without_requests(table), (), (*self.earlier, *money))
 
@@ -179,7 +180,8 @@ class History(msgspec.Struct, frozen=True, gc=False):
 
 
 def followed(history: History | None, event: Event | Entered, after: Table) -> History | None:
-    """Return the history after an event; `after` is the table then. A closed or virtual table has none."""
+    """Return the history after an event. `after` is the table after that event. A closed or virtual table has no
+    history."""
     if isinstance(event, TableClosed) or not after.live:
         return None
     if isinstance(event, TableOpened):
@@ -227,13 +229,13 @@ class Amend(Command, frozen=True):
     )
 
     entry: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
-    now: Correctable | None = None  # Its `by` is ignored: the entry keeps its own.
+    now: Correctable | None = None  # The `by` of the new command is ignored, because the entry keeps its own.
     reason: Reason = TO_TYPE
 
     def decide(
         self, table: Table, house: House, history: History | None = None, again: EnterAgain | None = None
     ) -> Answer:
-        """Decide the entries again with the change; `table` is the result of `history` so far."""
+        """Decide the entries again with the change. `table` is the current result of `history`."""
         clause = house.cite("room", "R22")
         if history is None or again is None:
             return rejected("not_ready", "There is no entry at this table to correct.", clause)
@@ -247,7 +249,8 @@ class Amend(Command, frozen=True):
         new = self.instead_of(entry, clause)
         if isinstance(new, Rejection):
             return new
-        before: object = entry.command  # Typed as `object`: comparing two commands takes the type checker seconds.
+        # Typed as `object`, because the type checker takes seconds to compare two commands.
+        before: object = entry.command
         if new == before:
             return rejected("already_done", "This is what was entered: nothing would change.", clause)
         if any(one is entry for one in history.entries):
@@ -264,7 +267,7 @@ class Amend(Command, frozen=True):
         return (Corrected((change,), _net(table, after), without_requests(after), self.reason, self.by),)
 
     def instead_of(self, entry: Entered, clause: str) -> Correctable | Rejection | None:
-        """Return the replacement command, in the name of the person who made the entry."""
+        """Return the replacement command in the name of the person who made the original entry."""
         if self.now is None:
             return None
         if self.by.role not in {*self.now.rule.by, "supervisor"}:
@@ -308,8 +311,8 @@ def _not_corrected(command: Command, clause: str = "") -> Rejection | None:
 def takes_two(table: Table, was: Command, now: Command | None, transfers: tuple[Transfer, ...]) -> bool:
     """Return whether a second person must approve the correction of this entry (R22).
 
-    One person may correct a wager until "no more bets", and a card, fold or claim until it has been acted on. Moving
-    tray chips takes two people, except for a fold that can still be taken back.
+    One person may correct a wager until "no more bets", and a card, fold or claim until play has acted on it. A
+    correction that moves tray chips takes two people, except for a fold that can still be taken back.
     """
     number = seat_of(was)
     seat = table.seat(number) if number else None
@@ -327,7 +330,8 @@ def takes_two(table: Table, was: Command, now: Command | None, transfers: tuple[
         return last_four_begun or _acted_on(seat) or (seat is not None and seat.bonus == "settled")
     if group is _HANDS:
         return _acted_on(seat)
-    if group is _REPORTED and now is None:  # Another card corrects a misreading; no card would change the ruling.
+    # Entering another card corrects a misreading. Entering no card would change the ruling.
+    if group is _REPORTED and now is None:
         return True
     return group in (_DEALERS_HAND, _REPORTED) and any(map(_acted_on, table.seats))
 
@@ -337,7 +341,7 @@ def _acted_on(seat: Seat | None) -> bool:
 
 
 def last_to_undo(history: History) -> Entered | None:
-    """Return the last entry, which "Undo" takes back. Reliefs, floor calls and seating since then do not count."""
+    """Return the last entry, which "Undo" takes back. Skip reliefs, floor calls and seatings after it."""
     return next((entry for entry in reversed(history.entries) if not _not_corrected(entry.command)), None)
 
 
@@ -376,7 +380,8 @@ def _in_the_way(entry: Entered, refusal: Rejection) -> Rejection:
 def _with_cash(
     history: History, entry: Entered, new: Command | None, house: House, again: EnterAgain, clause: str
 ) -> Table | Rejection:
-    """Correct cash of an earlier round: change rail and tray at the start of this round, then replay its entries."""
+    """Correct cash of an earlier round. Change the rail and the tray at the start of this round, then replay its
+    entries."""
     if not isinstance(entry.command, c.BuyInCash) or not (new is None or isinstance(new, c.BuyInCash)):
         return rejected("not_ready", "In an earlier round, only cash can be corrected.", clause)
     number = _seat_held_by(history.start, entry.holder, seat_of(entry.command))
@@ -419,7 +424,7 @@ def _deals(events: tuple[Event, ...]) -> list[tuple[int, int]]:
 
 
 def _gone(history: History, entry: Entered, seat: Seat) -> str:
-    """Explain why a rail cannot give chips back: name the entry that removed them, or the player's losses."""
+    """Explain why chips cannot be taken back from a rail. Name the entry that removed them, or the player's losses."""
     later = [one for one in history.earlier if one.number > entry.number and one.holder == entry.holder]
     taken = next((one for one in reversed(later) if isinstance(one.command, c.ChipsOut)), None)
     why = f"{named(taken.command)} removed chips since" if taken else "the rest was lost in earlier rounds"
@@ -442,7 +447,7 @@ def _sold(seat: int, cents: Cents) -> tuple[Transfer, ...]:
 
 
 def _seat_held_by(table: Table, holder: str, seat: int) -> int:
-    """Return the seat that holds the person's chips, preferably `seat`; 0 if no seat does."""
+    """Return the seat that holds the person's chips, preferably `seat`, or 0."""
     held = [each.number for each in table.seats if holder and each.holder == holder]
     return seat if seat in held else next(iter(held), 0)
 
@@ -486,7 +491,7 @@ def seat_of(command: Command) -> int:
 
 
 def named(command: Command, *, keyed: bool = True) -> str:
-    """Name a command for people, such as "Seat 4's wagers (Ante Bonus $10)" or "Dealer's hand"."""
+    """Return a readable name of a command, such as "Seat 4's wagers (Ante Bonus $10)" or "Dealer's hand"."""
     seat, what = seat_of(command), _called(command, keyed=keyed)
     return f"Seat {seat}'s {what}" if seat else what[:1].upper() + what[1:]
 

@@ -7,7 +7,7 @@ from boston7.game.table import Phase, Table
 
 
 def tray_count_open(table: Table) -> bool:
-    """Return whether a live tray is to be counted: at opening, or from the closing announcement on."""
+    """Return whether a count of the live tray is due: at opening, and from the announcement of closing on."""
     if not table.live:
         return False
     if table.phase is Phase.OPENING and ChecklistStep.COUNT_TRAY not in table.checklist:
@@ -16,5 +16,6 @@ def tray_count_open(table: Table) -> bool:
 
 
 def stub_count_open(table: Table) -> bool:
-    """Return whether a live stub can be counted: while the last four are dealt, until it is counted or racked."""
+    """Return whether a live stub can be counted. This is possible while the last four are dealt, until it is counted or
+    racked."""
     return table.live and table.phase is Phase.DEALING_FOUR and not (table.stub_counted or table.stub_racked)

@@ -1,4 +1,4 @@
-"""Decides commands: the events a command causes, or its refusal."""
+"""Decides commands. The result is the events that a command causes, or its refusal."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _caused(table: Table, command: Command, house: House, history: History | Non
 def _approved(
     table: Table, answered: tuple[Event, ...], house: House, history: History | None
 ) -> tuple[Command | None, tuple[Event, ...]]:
-    """Decide an approved request again. It lapses if it is refused by now or would have another effect."""
+    """Decide an approved request again. It lapses if it would now be refused or have another effect."""
     (answer,) = answered
     assert isinstance(answer, RequestAnswered)
     assert answer.request is not None
@@ -138,14 +138,14 @@ def _approved(
 
 
 def _asked_again(table: Table, request: ApprovalRequest, house: House, history: History | None) -> Answer:
-    """Decide the request for the person who asked, even if that dealer has since been relieved."""
+    """Decide the request as the person who made it, even if that dealer has been relieved since."""
     command: Command = request.command
     anyone = replace(command, by=replace(command.by, name=""))
     return check(table, anyone, house) or _caused(table, command, house, history)
 
 
 def _lapsed(table: Table, house: House) -> tuple[Event, ...]:
-    """Return the requests that no longer fit the table. Corrections are checked only on approval."""
+    """Return the requests that can no longer be carried out at the table. Corrections are checked only on approval."""
     found: list[Event] = []
     for request in table.pending:
         if request.command.rule.history:

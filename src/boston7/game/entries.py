@@ -25,14 +25,14 @@ from boston7.game.table import Table
 from boston7.house.model import House
 
 _ANSWERS = (c.Fold, c.PlaceSecond, c.Decline)
-"""Choices without input: the correction is another choice for the same seat."""
+"""Choices without input. The correction is another choice for the same seat."""
 
 
 class RoundEntry(msgspec.Struct, frozen=True):
     """One entry: who made it, when, and what was `keyed`.
 
-    `undo` and `correct` say what the viewer may try, and `approval` whether a second person must approve it. `why` is
-    the reason if nothing is possible.
+    `undo` and `correct` are what the viewer may try. `approval` says whether a second person must approve it. `why` is
+    the reason if neither is possible.
     """
 
     number: int
@@ -48,7 +48,7 @@ class RoundEntry(msgspec.Struct, frozen=True):
 
 
 def entries(game: Game, viewer: Actor, house: House) -> tuple[RoundEntry, ...]:
-    """Return the entries in order; none for virtual tables or for viewers who may not correct."""
+    """Return the entries in order. The result is empty for virtual tables and for viewers who may not correct."""
     if game.history is None or viewer.role not in Amend.rule.by:
         return ()
     return tuple(_listed(game.table, game.history, viewer, house))
@@ -71,7 +71,8 @@ def _listed(table: Table, history: History, viewer: Actor, house: House) -> Iter
 
 
 def _entry(entry: Entered, why: str, approval: bool, *, stays: bool = False) -> RoundEntry:
-    """Describe an entry. Cards that it dealt stay dealt, so it cannot be undone, but its values may be corrected."""
+    """Describe an entry. If it dealt cards, they stay dealt, so it cannot be undone, but its values may be
+    corrected."""
     command = entry.command
     correct = not why and _can_differ(command)
     if not why and stays:
@@ -91,7 +92,7 @@ def _entry(entry: Entered, why: str, approval: bool, *, stays: bool = False) -> 
 
 
 def undo_offer(game: Game, by: Actor, house: House) -> tuple[CommandSpec, ...]:
-    """Return an offer to undo the last entry, if possible. The reason is left for the person to type."""
+    """Return an offer to undo the last entry, if possible. The person must type the reason."""
     last = corrections.last_to_undo(game.history) if game.history and by.role in Amend.rule.by else None
     if last is None:
         return ()

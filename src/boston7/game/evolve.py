@@ -1,4 +1,5 @@
-"""Applies events to a table. Each kind applies itself without checks, because recorded events have already happened."""
+"""Applies events to a table. Each kind of event applies itself without checks, because recorded events have already
+happened."""
 
 from __future__ import annotations
 

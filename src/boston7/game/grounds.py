@@ -15,12 +15,12 @@ GROUNDS: dict[Ground, str] = {
     "employees": "In the best interest of the employees",
     "other": "Other",
 }
-"""The three grounds of H2, or "other": then the typed reason is the ground."""
+"""The three grounds of H2, or "other", in which case the typed reason is the ground."""
 
 CloseGround = Literal["scheduled"] | Ground
 SCHEDULED = "Scheduled close"
 CLOSE_GROUNDS: tuple[CloseGround, ...] = ("scheduled", *GROUNDS)
-"""R26: a scheduled close has its own ground."""
+"""R26: a scheduled close has a ground of its own."""
 
 CheckGround = Literal["picture_taken", "picture_suspected"]
 CHECK_GROUNDS: dict[CheckGround, str] = {
@@ -33,7 +33,8 @@ _WORDS: dict[str, str] = dict((("scheduled", SCHEDULED), *GROUNDS.items(), *CHEC
 
 
 def before_reason(ground: str) -> str:
-    """Return a ground as a sentence that precedes the reason; empty if the reason itself is the ground."""
+    """Return a ground as a sentence that precedes the reason. Return an empty string if the reason itself is the
+    ground."""
     return f"{_WORDS[ground]}. " if ground in _WORDS and ground != "other" else ""
 
 
@@ -42,7 +43,7 @@ def check_clause(house: House) -> str:
 
 
 def no_right(house: House) -> Rejection | None:
-    """Reject refusing a prize check, at a table or the cage, if the document does not give the right."""
+    """Reject refusing a prize check, at a table or at the cage, unless the document gives this right."""
     if not house.rights.refuse_prize_check:
         return rejected("not_this_house", f"{house.name} does not allow refusing a prize check.", check_clause(house))
     return None

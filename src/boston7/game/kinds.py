@@ -25,7 +25,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=SEATS)]
 Amount = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 SomeAmount = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=52)]
-# Typed text goes on record and to terminals: allow one line without control characters.
+# Typed text is stored on record and shown in terminals, so it must be one line without control characters.
 LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
 PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)]
 Mark = Annotated[str, msgspec.Meta(max_length=32, pattern=LINE)]
@@ -35,7 +35,7 @@ Stakes = Annotated[dict[WagerId, Amount], msgspec.Meta(max_length=len(MAIN_WAGER
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=52)]
 
 TO_TYPE: Any = msgspec.UNSET
-"""Marks a value that a person must type. Offers omit it, on the wire too, and commands without it are refused (R23)."""
+"""Marks a value that a person must type. Published offers omit it, and commands without it are refused (R23)."""
 
 Words: TypeAlias = dict[str, "str | int | Word | tuple[Word, ...]"]
 
@@ -51,12 +51,12 @@ def as_sentence(reason: str) -> str:
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag=snake):
-    """An event at a table. It applies without checks, because it has already happened."""
+    """An event at a table. It is applied without checks, because it has already happened."""
 
     about: ClassVar[About]
 
     def apply(self, table: Table) -> Table:
-        """Return the table after the event; unchanged if the event is only for the record."""
+        """Return the table after the event. It is unchanged if the event is only for the record."""
         return table
 
     def seat_at(self) -> int:
@@ -65,7 +65,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, t
         return seat
 
     def which(self, before: Table) -> str:
-        """Return the name of the event's sentence, if it has several."""
+        """Return the name of the event's sentence, if there are several."""
         return ""
 
     def words(self, before: Table) -> Words:
@@ -84,27 +84,27 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False,
     by: Actor
 
     def decide(self, table: Table, house: House) -> Answer:
-        """Return the direct events, or a rejection. Role, phase, bounds and seat are already checked."""
+        """Return the direct events, or a rejection. Role, phase, bounds and seat have already been checked."""
         raise NotImplementedError
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        """Yield candidate commands for `decide`; role and phase are already checked."""
+        """Yield candidate commands for `decide`. Role and phase have already been checked."""
         yield Offer(cls(by))
 
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
-        """Return everything that offers of this kind depend on at a virtual table, as a cache key.
+        """Return everything on which offers of this kind depend at a virtual table, as a cache key.
 
-        The player's name, seat number and eviction are already part of the key. None means the offers depend on more
-        than the seat.
+        The player's name, seat number and eviction are already part of the key. Return None if the offers depend on
+        more than the seat.
         """
         return None
 
 
 def to_type(kind: type[Command]) -> tuple[str, ...]:
     """Return the fields that a person must type."""
-    defaults = kind.__struct_defaults__  # Defaults belong to the last fields. Inspecting the field types would be slow.
+    defaults = kind.__struct_defaults__  # Only the last fields have defaults. Inspecting the field types would be slow.
     named = zip(kind.__struct_fields__[-len(defaults) :], defaults, strict=True) if defaults else ()
     return tuple(name for name, default in named if default is TO_TYPE)
 

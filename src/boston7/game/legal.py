@@ -1,4 +1,5 @@
-"""Lists the commands an actor may send, with bounds. `decide` itself checks each offer, so both always agree."""
+"""Lists the commands that an actor may send, with bounds. `decide` itself checks each offer, so the two always
+agree."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from boston7.money import Cents
 
 
 class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A command that an actor may send, with its bounds and the fields still to be typed.
+    """A command that an actor may send, with its bounds and the fields that must still be typed.
 
     Typed fields have no value, so a client cannot send them unfilled (R23).
     """
@@ -54,7 +55,7 @@ KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
 
 
 Known = dict[tuple[object, ...], list[tuple[int, "CommandSpec"]]]
-"""A cache of offers by everything they depend on. Callers keep one for each actor."""
+"""A cache of offers, keyed by everything on which they depend. Callers keep one cache for each actor."""
 _MOST_KNOWN = 32
 
 
@@ -128,7 +129,7 @@ def common_basis(table: Table, house: House) -> tuple[object, ...]:
 
 
 def own_basis(table: Table, actor: Actor) -> Seat | None:
-    """Return the player's seat. Offers stay the same while it and the common basis stay the same."""
+    """Return the player's seat. Offers stay the same while the seat and the common values stay the same."""
     name = actor.name
     for seat in table.seats:
         if seat.player == name:
@@ -137,7 +138,7 @@ def own_basis(table: Table, actor: Actor) -> Seat | None:
 
 
 def why_not(table: Table, house: House, command: kinds.Command) -> Rejection | None:
-    """Return the reason a command would be refused, to explain a disabled button."""
+    """Return why a command would be refused, to explain a disabled button."""
     answered = answer(table, command, house)
     return answered if isinstance(answered, Rejection) else None
 

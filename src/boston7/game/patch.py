@@ -60,7 +60,7 @@ def _seat(seat: SeatView) -> Document:
 
 
 BLANK_LINE: Document = {"odds": None, "paid": 0, "returned": 0, "collected": 0, "trimmed": 0}
-"""Values that a line omits. It also omits its hand and clause if they equal those of the line before."""
+"""Values that a line omits. A line also omits its hand and clause if they equal those of the previous line."""
 _AS_BEFORE = ("hand", "clause")
 _BESIDES = ("award",)
 _LINE = tuple((name, BLANK_LINE.get(name, ...)) for name in WagerLine.__struct_fields__ if name not in _AS_BEFORE)
@@ -90,7 +90,7 @@ def _changed(value: Struct, known: tuple[tuple[str, object], ...]) -> Document:
 
 
 def expand(doc: Document) -> TableView:
-    """Return the view for a document."""
+    """Return the view on which a document is based."""
     seats = [
         {"number": int(number), **{name: value for name, value in seat.items() if name != "hand"}, **_unsaid(seat)}
         for number, seat in doc.get("seats", {}).items()
@@ -121,7 +121,7 @@ def patch(before: Table, after: Table, viewer: Actor = SPECTATOR) -> Document:
 
 
 def head_patch(before: Table, after: Table) -> Document:
-    """Return the change in everything but the seats, which is the same for all viewers."""
+    """Return the change in everything except the seats. It is the same for all viewers."""
     then, here = astuple(before), astuple(after)
     steps, doc, touched = has_steps(before) or has_steps(after), Document(), 0
     for at in compress(_HEAD_PLACES, map(is_not, then, here)):
@@ -146,9 +146,9 @@ def seat_patch(before: Seat, after: Seat, viewer: Actor) -> Document:
 
 
 def seat_patches(before: Seat, after: Seat) -> tuple[Document, dict[str, Document]]:
-    """Return the public change of a seat, and by name the changes that players there see differently.
+    """Return the public change of a seat and, by name, the changes for players who see it differently.
 
-    Parts that both see alike are compared once.
+    Parts that are the same for both are compared only once.
     """
     then, here = astuple(before), astuple(after)
     seat, alike, touched = Document(), Document(), 0
@@ -217,7 +217,7 @@ _NO_ROUND = _round_of(Seat(1))
 
 _Blanks = tuple[tuple[str, object], ...]
 _Derived = tuple[tuple[int, str, object], ...]
-"""Derived parts: a bit for each, its name and its default."""
+"""Derived parts: for each, a bit, its name and its default."""
 _STEPS = ("procedure", "step_order")
 
 

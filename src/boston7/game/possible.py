@@ -1,6 +1,7 @@
 """Which results a hand can have, given every card known at the table.
 
-A keyed result is rejected if no deck can hold it: three of a kind never ties, and shown cards stay in the hand.
+An entered result is rejected if no deck could produce it. For example, three of a kind never ties, and shown cards stay
+in the hand.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ _WHEEL = (5, 4, 3, 2, 14)
 _WHEEL_AS_RANKS = (14, 5, 4, 3, 2)
 _STRAIGHTS = (*(tuple(range(top, top - 5, -1)) for top in range(14, 5, -1)), _WHEEL)
 _FLOOR = {"pair": Category.PAIR, "three_of_a_kind": Category.THREE_OF_A_KIND}
-"""The least that seven cards are worth if three of them are worth this."""
+"""The minimum value of seven cards if three of them have this value."""
 
 
 class Cards:
-    """The cards a seat is known to hold, those it may hold, and how many of its seven are unknown."""
+    """The cards that a seat is known to hold, the cards that it may hold, and how many of its seven are unknown."""
 
     def __init__(self, own: Iterable[Card], free: Iterable[Card], unknown: int) -> None:
         own, free = tuple(own), tuple(free)
@@ -90,7 +91,7 @@ def _cards(table: Table, seat: Seat) -> Cards:
 
 
 def _floor(seat: Seat) -> Category:
-    """Return the least that the best five can be, by the three cards shown or their rank."""
+    """Return the minimum value of the best five cards, given the three cards shown or their rank."""
     if seat.first_three and UNKNOWN not in seat.first_three:
         most = max(Counter(card.rank for card in seat.first_three).values())
         return (Category.HIGH_CARD, Category.PAIR, Category.THREE_OF_A_KIND)[most - 1]
@@ -98,7 +99,7 @@ def _floor(seat: Seat) -> Category:
 
 
 def _makes(kind: Category, cards: Cards, compares: Callable[[int], bool]) -> bool:
-    """Return whether the seat may hold a hand of this category whose value compares so."""
+    """Return whether the seat may hold a hand of this category that compares in this way."""
     suited = kind in (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
     for ranks in _hands(kind):
         first, second, third, fourth, fifth = ranks

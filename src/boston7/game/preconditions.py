@@ -1,4 +1,4 @@
-"""Checks before any rule: the actor, the phase and the values, in a fixed order, each with a reason."""
+"""Checks that precede all rules: the actor, the phase and the values, in a fixed order, each with a reason."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ _SEAT = ("seat", 1, SEATS)
 
 
 def _kind(kind: type[Command], info: msgspec.inspect.Type) -> _Kind:
-    """Derive the checks from the field types. Commands built in Python need the bounds of the wire too."""
+    """Derive the checks from the field types. Commands built in Python must respect the same bounds as those
+    received."""
     assert isinstance(info, msgspec.inspect.StructType)
     numbers = [(field.name, field.type) for field in info.fields if isinstance(field.type, msgspec.inspect.IntType)]
     bounds = [(name, n.ge, n.le) for name, n in numbers if n.ge is not None and n.le is not None]
@@ -64,7 +65,7 @@ _WRITTEN = ("reason", "slip")
 
 
 def check(table: Table, command: Command, house: House, offered: bool = False) -> Rejection | None:
-    """Check role, phase, bounds, rules in force and seat, in this order; return None if the command may be decided.
+    """Check role, phase, bounds, rules in force and seat, in this order. Return None if the command may be decided.
 
     An `offered` command skips the checks of role, phase and text: offers are listed by role and phase, before any text
     is typed.
@@ -118,7 +119,7 @@ def _out_of_range(rule: Rule, house: House, bound: tuple[str, int, int]) -> Reje
 
 
 def _check_complete(command: Command, kind: _Kind, house: House) -> Rejection | None:
-    """Reject a command with a field that a person must type but did not (R23)."""
+    """Reject a command if a field that a person must type is empty (R23)."""
     for field in kind.to_type:
         typed = getattr(command, field)
         if typed is TO_TYPE or (field in _WRITTEN and not typed.strip()):

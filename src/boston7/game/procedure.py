@@ -66,12 +66,12 @@ def procedure(table: Table) -> dict[str, StepState]:
         listed["wagers"] = "now"
     elif table.phase in (Phase.SHUFFLING, Phase.CUTTING):
         listed["wagers"] = "done"
-    # Steps that are one movement with another step are due at the same time.
+    # Steps performed in one movement with another step are due at the same time.
     return listed | {step: "now" for step in _along(table) if step in listed}
 
 
 def _round(table: Table) -> tuple[str, ...]:
-    """Return the steps of a round that the house's document names, for the device in use."""
+    """Return the steps of a round that the house document lists for the device in use."""
     steps = [step for step in ROUND if step not in STEP_TOPICS or table.names_step(step)]
     if not table.live:  # The platform shuffles after bets are closed.
         steps[:3] = ["cut", "wagers", "shuffle"]

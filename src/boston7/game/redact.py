@@ -18,9 +18,9 @@ E = TypeVar("E", bound=Event)
 
 
 def redact(event: E, table: Table, viewer: Actor) -> E:
-    """Redact an event; `table` is the table before it, which decides who sees what.
+    """Redact an event. `table` is the table before it, which decides who may see what.
 
-    Only declared fields are shown, so a new field stays hidden until its class shows it.
+    Only declared fields are shown, so a new field stays hidden until its class declares it visible.
     """
     down = _DOWN[type(event)]
     if not down:
@@ -32,7 +32,8 @@ def redact(event: E, table: Table, viewer: Actor) -> E:
 
 
 def without_tray(event: e.Event) -> e.Event:
-    """Remove the tray's figures from an event to replay while the tray is to be counted: counts are blind (R23)."""
+    """Remove the tray's amounts from an event that is replayed while a tray count is due, because counts are blind
+    (R23)."""
     match event:
         case e.TrayCounted():
             return replace(event, counted=TO_TYPE, expected=TO_TYPE, pieces=())
@@ -57,7 +58,7 @@ def face_down(event: E) -> E:
 
 
 def hidden_field(kind: type[Event]) -> str:
-    """Return the field whose cards not all viewers see, or an empty string."""
+    """Return the field with cards that some viewers may not see, or an empty string."""
     return _CARDS[kind]
 
 

@@ -1,4 +1,4 @@
-"""Sets of roles for declaring rules."""
+"""Sets of roles that are used to declare rules."""
 
 from __future__ import annotations
 

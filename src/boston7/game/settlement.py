@@ -1,4 +1,4 @@
-"""Computes payouts, in the order of the document: bonus, fold, showdown, void.
+"""Computes payouts in the order of the document: bonus, fold, showdown, void.
 
 Every function returns one line per wager. On each line, stake = returned + collected, and the tray gains what the
 player loses.
@@ -52,7 +52,7 @@ class WagerLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
 
     @property
     def award(self) -> bool:
-        """Whether the wager won a bonus rather than even money, even if the maximum payout trimmed all of it."""
+        """Whether the wager won a bonus rather than even money, even if the maximum payout reduced it to nothing."""
         return self.paid + self.trimmed > 0 and self.wager not in ("first", "second")
 
     @property
@@ -82,12 +82,12 @@ def confirmed(house: House, lines: Iterable[WagerLine], before: Cents = 0) -> bo
 
 
 def net_of(lines: Iterable[WagerLine]) -> Cents:
-    """Return the player's net result; returned stakes are neither won nor lost."""
+    """Return the player's net result. Returned stakes are neither won nor lost."""
     return sum([line.paid - line.collected for line in lines])
 
 
 def outcome_of(lines: Sequence[WagerLine]) -> Outcome:
-    """Name the result in one word. A push means every wager tied and no chips were won or lost."""
+    """Describe the result in one word. A push means that every wager tied and no chips were won or lost."""
     if won := net_of(lines):
         return "win" if won > 0 else "lose"
     results = {line.result for line in lines}
@@ -146,7 +146,7 @@ def settle(house: House, dealer_hand: Hand | None, position: Position) -> tuple[
 
 
 def bonus_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
-    """R3, R4: settle the side bets on the first three cards, which pay only if these were shown."""
+    """R3, R4: settle the side bets on the first three cards, which pay only if these cards were shown."""
     return tuple([_side_line(bet, stake, position) for bet, stake in side_stakes(house.rules.early_bets, position)])
 
 
@@ -155,13 +155,13 @@ def fold_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
     clause = house.cite("fold_loses", "R5")
     main = [(wager, stake) for wager in ("first", "ante") if (stake := position.wagers.get(wager, 0))]
     lines = [_lost(wager, stake, None, clause) for wager, stake in main]
-    # The documents only say that a fold loses ante and 1st. A side bet cites its own rule.
+    # The documents only say that a fold loses the ante and the 1st Wager. A side bet cites its own rule.
     late = side_stakes(house.rules.late_bets, position)
     return (*lines, *[_lost(bet.id, stake, None, bet.cite("lost", "R5")) for bet, stake in late])
 
 
 def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple[WagerLine, ...]:
-    """R6, R9: compare the playing five with the dealer's; the Ante Bonus pays in every case.
+    """R6, R9: compare the playing five with the dealer's hand. The Ante Bonus pays in every case.
 
     Side bets come last, in the order of the house file.
     """
@@ -169,13 +169,13 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
 
 
 class CardFacts(Facts, frozen=True, gc=False, kw_only=True):
-    """Facts judged from cards."""
+    """The facts as judged from the cards."""
 
     five: HandName  # The name of the set five, or of the best five.
 
 
 def judged(house: House, dealer_hand: Hand, position: Position) -> CardFacts:
-    """Judge seven cards against the dealer's five (R7, R8)."""
+    """Judge a seat's seven cards against the dealer's best five (R7, R8)."""
     five = house.playing_five
     as_set = best = hand_value(position.set or position.cards)  # R7: the set five, or the best five.
     if position.set and house.rules.best_counts:
@@ -197,7 +197,7 @@ def judged(house: House, dealer_hand: Hand, position: Position) -> CardFacts:
 def keyed(house: House, result: Literal["win", "push", "lose"], award: Category | None) -> Facts:
     """Return the facts that the dealer entered instead of the cards.
 
-    The compared hand is only known if the award counts the same five cards.
+    The name of the compared hand is known only if the award is for the same five cards.
     """
     name = HandName(award.key) if award else None
     same = house.playing_five.compared == house.playing_five.ante_bonus
@@ -221,7 +221,7 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
     if award:
         why = award.clause
         if not returns:
-            named = award.odds is None or facts.other_five  # Its own clause also covers a beaten hand (S20).
+            named = award.odds is None or facts.other_five  # The wager's own clause also covers a losing hand (S20).
             beaten = why if named else house.cite("ante_bonus_beaten", "R9" if position.first else "R6, R9")
             why = f"{clause}; {beaten}"
         lines.append(_line("ante", ante, result, award.hand, award.odds, award.cents, returns, why))
@@ -237,7 +237,7 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
 
 
 def award_then_collect(house: House, lines: Sequence[WagerLine]) -> bool:
-    """R9: return whether a beaten bonus hand gets its award before its wagers are collected."""
+    """R9: return whether a losing hand with a bonus gets its award before its wagers are collected."""
     if house.showdown.beaten_bonus == "collect_then_award":
         return False
     return any(line.wager == "ante" and line.paid and line.collected for line in lines)
@@ -259,10 +259,10 @@ def void_clause(house: House, cause: VoidCause) -> str:
 
 
 def void_lines(house: House, position: Position, called: str = "") -> tuple[WagerLine, ...]:
-    """R12: return every wager; if the document says so, still pay a qualifying three-card hand.
+    """R12: return every wager. If the document says so, still pay a qualifying three-card hand.
 
-    `called` is the clause on record for this void. A settled bonus stands. If bonuses are settled before the decision,
-    a 2nd Wager proves that this one was.
+    `called` is the clause on record for this void. A bonus that is already settled stands. If bonuses are settled
+    before the decision, a 2nd Wager proves that this one was settled.
     """
     cause = position.void or "floor"
     clause = called or void_clause(house, cause)
@@ -290,12 +290,12 @@ def void_lines(house: House, position: Position, called: str = "") -> tuple[Wage
 
 
 def side_stakes(bets: Iterable[SideBet], position: Position) -> list[tuple[SideBet, Cents]]:
-    """Return those of the bets that the seat has wagered on, with their stakes."""
+    """Return the bets on which the seat has wagered, with their stakes."""
     return [(bet, stake) for bet in bets if (stake := position.wagers.get(bet.id, 0))]
 
 
 def _side_line(bet: SideBet, stake: Cents, position: Position) -> WagerLine:
-    """Settle a side bet; if it must be shown, it pays only when shown."""
+    """Settle a side bet. A bet that requires shown cards pays only if they were shown."""
     judged, claimed = _judged(bet, position), bet.claimed
     odds = _side_odds(bet, position, judged)
     ruling = "R3" if claimed else ""
@@ -339,7 +339,8 @@ class _Award(msgspec.Struct, frozen=True, gc=False):
 
 
 def _ante_award(house: House, position: Position, facts: Facts) -> _Award | None:
-    """R9, R11: return the highest single award. A disclosed long royal counts whichever five were set."""
+    """R9, R11: return the highest single award. A disclosed long royal counts regardless of which five cards were
+    set."""
     odds = 0 if facts.award is None else house.ante_odds(facts.award)
     award = position.ante * odds
     if facts.royal and (fixed := house.fixed_award(facts.royal)):
@@ -350,7 +351,7 @@ def _ante_award(house: House, position: Position, facts: Facts) -> _Award | None
     if not award:
         return None
     rulings = "R9" if position.first else "R6, R9"
-    if facts.other_five:  # The set five are compared, but the best five are paid.
+    if facts.other_five:  # The set five are compared, but the award is paid for the best five.
         clause = f"{house.cite_value('playing_five.ante_bonus')} (R7, {rulings})"
     else:
         clause = house.cite("ante_bonus", rulings)
@@ -364,7 +365,7 @@ def counted(house: House, lines: Iterable[WagerLine]) -> Cents:
 
 
 def _trim(house: House, lines: list[WagerLine], before: Cents) -> list[WagerLine]:
-    """R10: cut winnings above the maximum payout, after winnings on another seat."""
+    """R10: reduce winnings above the maximum payout. Winnings on the player's other seat count first."""
     cap = house.maximum_payout.amount
     if cap is None:
         return lines

@@ -51,18 +51,18 @@ IN_ACTION = frozenset(
         Phase.VOID,
     }
 )
-"""Bets are closed and the round is not complete."""
+"""Phases in which bets are closed and the round is not complete."""
 
 OPEN = frozenset(Phase) - {Phase.CLOSED}
 BETTING = frozenset({Phase.BETTING})
 DEALING = frozenset({Phase.DEALING_THREE, Phase.DEALING_FOUR})
 CARDS_OUT = DEALING | {Phase.THREE_CARD_BONUS, Phase.DECISION}
-"""The deck is in use: from the first card dealt to the last."""
+"""Phases in which the deck is in use, from the first card dealt to the last."""
 DEALT = frozenset({Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.DEALING_FOUR, Phase.SETTING})
 CLAIM = frozenset({Phase.THREE_CARD_BONUS, Phase.VOID})
 
 DEALER_SPOT = 0
-"""The spot for cards that go to the dealer."""
+"""The spot name for cards that go to the dealer."""
 
 HandStatus = Literal["out", "in", "folded", "settled", "void"]
 BonusStatus = Literal["none", "open", "exposed", "declined", "settled", "kept_down"]
@@ -101,7 +101,7 @@ class Seat(Wagered, msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=
 
     @property
     def holder(self) -> str:
-        """The person who holds the seat and its chips; empty for an empty seat."""
+        """The person who holds the seat and its chips, or an empty string."""
         return self.person or self.player or ""
 
     @property
@@ -115,7 +115,7 @@ class Seat(Wagered, msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=
 
 
 class Departure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """The last player who left a seat, with the chips taken."""
+    """A player who left a seat, with the chips carried away."""
 
     seat: Seat
     cents: Cents
@@ -145,7 +145,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     seats: tuple[Seat, ...] = msgspec.field(default_factory=lambda: _NOBODY)
     tray: Cents = 0
     cage: Cents = 0
-    hands: Cents = 0  # Chips carried away from a live table, less those brought to it.
+    hands: Cents = 0  # Chips carried away from a live table, minus those brought to it.
     checklist: tuple[ChecklistStep, ...] = ()
     dealer: str = ""  # The dealer signed on at a live table.
     keyer: str = ""  # The person who assists the dealer with entries.
@@ -161,7 +161,8 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     late_claims: bool = False  # Whether a bonus may be claimed until the last four are dealt (R3).
     royal_asked_from: int = 0  # The length of the shortest royal to disclose under those rules (R11).
     deck: DeckStatus = "unshuffled"
-    decks_used: int = 0  # A shuffler alternates two decks with different backs, so odd and even shuffles differ.
+    # A shuffler alternates two decks with different backs, so odd and even shuffles use different decks.
+    decks_used: int = 0
     stub: tuple[Card, ...] = ()
     stub_racked: bool = False
     stub_counted: bool = False
@@ -203,12 +204,12 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     @property
     def deals_on(self) -> bool:
-        """Whether another round can begin; none does after the last hand."""
+        """Whether another round can begin. No round begins after the last hand."""
         return not self.closing or self.round < self.last_round
 
     @property
     def machine_shuffled(self) -> bool:
-        """Whether the deck comes ready shuffled, without a cut: a virtual deck or an automated shoe."""
+        """Whether the deck is supplied shuffled and needs no cut, as a virtual deck or one from an automated shoe."""
         return not self.live or self.device == "automated_shoe"
 
 
@@ -225,7 +226,7 @@ def changed(table: Table, number: int, **fields: Any) -> Table:
 
 
 def cleared(table: Table) -> Table:
-    """Remove all cards for the next shuffle; chips stay where they are."""
+    """Remove all cards for the next shuffle. Chips stay where they are."""
     seats = tuple(
         [
             Seat(
@@ -271,7 +272,8 @@ def cleared(table: Table) -> Table:
 
 
 def binds_rules(table: Table) -> bool:
-    """Return whether a round's rules are fixed: from its first wager until it is cleared (R20)."""
+    """Return whether the rules of a round are fixed, which is the case from its first wager until it is cleared
+    (R20)."""
     return table.phase in IN_ACTION or table.phase is Phase.COMPLETE or any(seat.wagered for seat in table.seats)
 
 
@@ -285,7 +287,7 @@ def is_yours(seat: Seat, viewer: Actor) -> bool:
 
 
 def shown_first(cards: tuple[Card, ...], three: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the hand with its first three cards in front, whether the others are known or not."""
+    """Return the hand with its first three cards in front, whether or not the others are known."""
     others = [card for card in cards if card not in three]
     return three + tuple(others[len(others) - (len(cards) - 3) :])
 

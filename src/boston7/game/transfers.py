@@ -1,4 +1,4 @@
-"""Moves chips: every cent is transferred between two named accounts."""
+"""Moves chips. Every cent is transferred between two named accounts."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def balance(table: Table, account: str) -> Cents:
 
 
 def move_chips(table: Table, transfers: Iterable[Transfer]) -> Table:
-    """Apply the transfers: whatever leaves one account arrives in another."""
+    """Apply the transfers. The amount that leaves one account arrives in another."""
     for transfer in transfers:
         table = _with_more(table, transfer.source, -transfer.cents)
         table = _with_more(table, transfer.target, transfer.cents)
@@ -76,7 +76,7 @@ def _with_more(table: Table, account: str, cents: Cents) -> Table:
 def with_seat_paid(table: Table, seat: Seat, transfers: Iterable[Transfer], collected: tuple[Card, ...] = ()) -> Table:
     """Replace a seat, move chips between its rail, its wagers and the tray, and rack its cards.
 
-    One combined step, because most events of a round need all of it.
+    This is one combined step, because most events of a round need all of it.
     """
     tray, rail, wagers, placed = table.tray, seat.rail, {**seat.wagers}, False
     own_rail = RAILS[seat.number - 1]
@@ -112,15 +112,16 @@ def with_seat_paid(table: Table, seat: Seat, transfers: Iterable[Transfer], coll
 
 
 def _in_order(table: Table, before: Wagers, after: Wagers) -> Wagers:
-    """Sort the wagers in layout order and drop those without chips."""
+    """Sort the wagers in layout order and remove those without chips."""
     if 0 in after.values():
         after = {wager: cents for wager, cents in after.items() if cents}
     if after.keys() <= before.keys() or not before or next(reversed(before)) in MAIN_WAGERS:
-        return after  # Already in order: nothing is new, or the new wagers come last.
+        return after  # The wagers are already in order: there is no new one, or the new ones come last.
     order = (*MAIN_WAGERS, *[spot.id for spot in table.layout])
     return {wager: after[wager] for wager in (*order, *after) if wager in after}
 
 
 def total(table: Table) -> Cents:
-    """Return the sum of all accounts. It never changes: chips from outside count as negative (R21)."""
+    """Return the sum of all accounts. It never changes, because chips brought in from outside count as negative
+    (R21)."""
     return table.tray + table.cage + table.hands + sum([seat.rail + seat.staked for seat in table.seats])

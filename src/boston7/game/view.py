@@ -99,7 +99,7 @@ def view(table: Table, viewer: Actor) -> TableView:
 
 
 def head_view(table: Table) -> TableView:
-    """Build everything but the seats, which is the same for all viewers."""
+    """Build everything except the seats. It is the same for all viewers."""
     return TableView(**{name: make(table) for name, make in HEAD.items()})
 
 
@@ -123,7 +123,7 @@ HEAD_DERIVED: dict[str, Callable[[Table], Any]] = {
     "step_clauses": lambda table: dict(table.steps),
     "layout": Table.labels,
 }
-"""Parts that are not simply the table's field of the same name."""
+"""Parts that are not simply the table's field with the same name."""
 HEAD: dict[str, Callable[[Table], Any]] = {
     name: HEAD_DERIVED.get(name) or attrgetter(name) for name in TableView.__struct_fields__ if name != "seats"
 }
@@ -142,7 +142,7 @@ HEAD_FROM: dict[str, tuple[str, ...]] = {
     "step_order": Table.__struct_fields__,
     "step_clauses": ("steps",),
 }
-"""The table's fields that a part depends on, if not the one of the same name."""
+"""The table's fields on which a part depends, if not the field with the same name."""
 
 
 def _backs(cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -190,7 +190,7 @@ SEAT_DERIVED: dict[str, Callable[[Seat, bool], Any]] = {
     "net": lambda seat, yours: net_of(seat.lines),
     "outcome": lambda seat, yours: outcome_of(seat.lines),
 }
-"""Parts that are not simply the seat's field of the same name."""
+"""Parts that are not simply the seat's field with the same name."""
 SEAT: dict[str, Callable[[Seat, bool], Any]] = {
     name: SEAT_DERIVED.get(name) or _as_it_is(name) for name in SeatView.__struct_fields__
 }
@@ -207,15 +207,15 @@ SEAT_FROM: dict[str, tuple[str, ...]] = {
     "net": ("lines",),
     "outcome": ("lines",),
 }
-"""The seat's fields that a part depends on, if not the one of the same name."""
+"""The seat's fields on which a part depends, if not the field with the same name."""
 OWN = frozenset({"yours", "cards", "hand", "best", "five"})
 """Parts that the seat's own player may see differently."""
 
 
 def _seen(seat: Seat, yours: bool) -> tuple[Card, ...]:
-    """Return the cards a viewer may see: their own, the shown first three, and all seven at the end.
+    """Return the cards that a viewer may see: their own, the shown first three, and all seven at the end.
 
-    A void hand stays face down for everyone: its surplus cards were never properly dealt.
+    A void hand stays face down for everyone, because its surplus cards were never properly dealt.
     """
     if seat.status == "void":
         return _backs(seat.cards)

@@ -10,7 +10,7 @@ from boston7.money import Cents
 
 
 def wager_label(wager: WagerId, labels: Mapping[WagerId, str] = {}) -> str:
-    """Return a wager's printed name; `labels` are those of the layout."""
+    """Return a wager's printed name, using the `labels` of the layout."""
     return MAIN_WAGERS.get(wager) or labels.get(wager) or wager.replace("_", " ").title()
 
 

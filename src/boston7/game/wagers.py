@@ -22,7 +22,7 @@ Fault = Literal["missing", "needs", "unequal", "low", "high", "chips", "later"]
 
 
 class WagerTerms(SpotTerms, frozen=True, kw_only=True):
-    """A spot's terms with the refusal for each, as sent to the pages."""
+    """The terms of a spot with the refusal for each, as sent to the pages."""
 
     refusals: dict[Fault, Rejection]
 
@@ -36,7 +36,7 @@ class WagerForm(msgspec.Struct, frozen=True):
     later: tuple[WagerTerms, ...]  # Spots that accept chips after cards are dealt.
     chip: Cents  # The smallest chip; `sums` holds the least sum for each remainder modulo it.
     sums: dict[int, Cents]
-    least: Cents  # The least a seat must wager in a round.
+    least: Cents  # The minimum that a seat must wager in a round.
 
 
 def wager_form(house: House) -> WagerForm:
@@ -79,12 +79,12 @@ def refuse_wagers(house: House, wagers: Mapping[WagerId, Cents], *, any_cents: b
 
 
 def at_risk(wagers: Mapping[WagerId, Cents]) -> Cents:
-    """Return the most a player can lose in the round, with the 2nd Wager that equals the 1st."""
+    """Return the most that a player can lose in the round, including a 2nd Wager equal to the 1st."""
     return sum(wagers.values()) + wagers.get("first", 0) - wagers.get("second", 0)
 
 
 def short_of_a_round(house: House, chips: Cents) -> Cents:
-    """Return the chips missing for the smallest wagers of a round."""
+    """Return how many chips are missing for the smallest wagers of a round."""
     return max(0, house.rules.least - chips)
 
 
@@ -134,7 +134,7 @@ def _refusals(house: House, terms: SpotTerms) -> dict[Fault, Rejection]:
     bet = house.rules.side_bets.get(terms.id)
     if bet is not None:
         return _of_a_side_bet(house, terms, bet)
-    if terms.equals:  # Its limits and chips are those of the wager it equals.
+    if terms.equals:  # It has the limits and chips of the wager that it must equal.
         unequal = "The 1st Wager of {amount} must equal the Ante Bonus of {other}."
         first = "This house requires a 1st Wager."
         return {

@@ -1,4 +1,5 @@
-"""Events as JSON, parsed strictly: unknown fields are refused, and so are "5", 5.0 or false for 5."""
+"""Events as JSON, parsed strictly. Unknown fields are refused, and so are "5", 5.0 and false in place of the number
+5."""
 
 from __future__ import annotations
 

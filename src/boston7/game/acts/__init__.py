@@ -1,1 +1,1 @@
-"""Commands and events by part of the game; each command decides what it causes."""
+"""Commands and events, by part of the game. Each command decides which events it causes."""

@@ -1,4 +1,4 @@
-"""Approvals: one person requests, a second person approves or declines, and only then does it happen (R12, R21, R22,
+"""Approvals: one person makes a request, and it takes effect only if a second person approves it (R12, R21, R22,
 R24)."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _RULE = Rule(
 
 
 class ApprovalAsked(Event, frozen=True):
-    """A second person must approve a command; nothing happens until then."""
+    """A command requires approval by a second person. Until then, it has no effect."""
 
     about = About(
         Sentence("Waiting for approval.", record="Approval requested by {asker} ({clause}): {what}.{why}"),
@@ -46,7 +46,8 @@ class ApprovalAsked(Event, frozen=True):
 
 
 class RequestAnswered(Event, frozen=True):
-    """A request is approved, declined or withdrawn, or lapses. The approved events follow."""
+    """A request is approved, declined or withdrawn, or it lapses. If it is approved, the events of its command
+    follow."""
 
     about = About(
         {
@@ -79,7 +80,7 @@ class RequestAnswered(Event, frozen=True):
 
 
 def _request_words(request: ApprovalRequest | None) -> tuple[str, str, str]:
-    """Return what is requested, by whom and why, for a sentence. Redacted requests get general words."""
+    """Return what is requested, who requested it and why, for a sentence. Use general words for a redacted request."""
     if request is None:
         return "a request", "the dealer", ""
     reason = as_sentence(request.reason)
@@ -98,7 +99,8 @@ def _asked(table: Table, number: int, house: House) -> ApprovalRequest | Rejecti
 
 
 def _judged_by_another(table: Table, number: int, by: Actor, house: House) -> ApprovalRequest | Rejection:
-    """Find a request that this person may judge: not their own, and a dealer's only as a supervisor."""
+    """Find a request that this person may answer. Nobody may answer their own request, and only a supervisor may answer
+    a dealer's."""
     request = _asked(table, number, house)
     if isinstance(request, Rejection):
         return request
@@ -121,12 +123,12 @@ class _AboutRequest(Command, frozen=True):
 
 
 class ApproveRequest(_AboutRequest, frozen=True):
-    """Approve another person's request; it then takes effect as shown."""
+    """Approve another person's request. It then takes effect as shown."""
 
     rule = replace(_RULE, label="Approve", entry="approval", tone="go")
 
     def decide(self, table: Table, house: House) -> Answer:
-        """Approve the request only; `decide.py` then decides its command again for the person who asked."""
+        """Only approve the request. `decide.py` then decides its command again for the person who made the request."""
         request = _judged_by_another(table, self.number, self.by, house)
         if isinstance(request, Rejection):
             return request

@@ -1,4 +1,4 @@
-"""Wagers before "no more bets" (R1), and the rules version they are accepted under (R20)."""
+"""Wagers before "no more bets" (R1), and the version of the rules under which they are accepted (R20)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class WagersPlaced(Wagered, Event, frozen=True):
 
 
 def wager_words(wagers: Wagers, labels: Mapping[WagerId, str]) -> tuple[Word, ...]:
-    """Return each wager's name and amount; `labels` are those of the layout."""
+    """Return the name and amount of each wager, using the `labels` of the layout."""
     words = []
     for wager, cents in wagers.items():
         key = f"stake.{wager}" if wager in MAIN_WAGERS else "stake.side_bet"
@@ -192,12 +192,12 @@ class PlaceWagers(Wagered, Command, frozen=True):
 
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
-        """Chips beyond the most that a round can use do not change the offers."""
+        """Limit the chips to the most that a round can use, because more would not change the offers."""
         return seat.ante, min(seat.chips, house.rules.most)
 
 
 def _laid_down(seat: Seat, wagers: Wagers) -> tuple[Transfer, ...]:
-    """Return the transfers from the current wagers to these; returned chips come first."""
+    """Return the transfers that turn the current wagers into these. Returned chips come first."""
     rail = RAILS[seat.number - 1]
     back, down = [], []
     for wager in {**wagers, **seat.wagers}:
@@ -210,7 +210,8 @@ def _laid_down(seat: Seat, wagers: Wagers) -> tuple[Transfer, ...]:
 
 
 def _bounds(house: House, seat: Seat, main: tuple[WagerId, ...]) -> dict[WagerId, Bounds]:
-    """Return each spot's bounds for the seat's chips: main wagers share them equally, side bets use the rest."""
+    """Return each spot's bounds for the seat's chips. Main wagers share the chips equally, and side bets use the
+    rest."""
     rules, ante = house.rules, seat.ante or house.limits.table_minimum
     bounds = {}
     for terms in rules.spots:
@@ -330,7 +331,7 @@ _LACKING = {
     "unshuffled": Phase.SHUFFLING,
     "in_play": Phase.SHUFFLING,
 }
-"""The phase after bets are closed, by what the deck still needs."""
+"""The phase that follows the close of bets, depending on what the deck still needs."""
 
 
 def withdrawal(table: Table, number: int) -> tuple[Transfer, ...]:

@@ -1,4 +1,4 @@
-"""Chips that move with people (R25): to and from a live table, to another seat, and back after leaving."""
+"""Chips that move with their owner (R25): to and from a live table, to another seat, and back after leaving."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class LeavingUndone(Event, frozen=True):
 
 
 class ChipsIn(Command, frozen=True):
-    """Enter chips that a player brings to the rail: from another table, a break or the cage."""
+    """Enter chips that a player brings to the rail from another table, from a break or from the cage."""
 
     rule = Rule(
         by=DEALER | SUPERVISOR,
@@ -179,7 +179,7 @@ class MoveSeat(Command, frozen=True):
 
 
 class UndoLeave(Command, frozen=True):
-    """Put a player back who was entered as leaving, until the chips are redeemed."""
+    """Return a player who was entered as leaving to the seat. Possible until the chips are redeemed."""
 
     rule = Rule(
         by=DEALER | SUPERVISOR,

@@ -1,4 +1,5 @@
-"""Three Card Bonus claims: cards shown to be paid or kept face down (R3), or shown in a void (R12)."""
+"""Three Card Bonus claims. A player shows the cards to be paid or keeps them face down (R3), or shows them in a void
+(R12)."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ from boston7.house.model import House
 from boston7.money import Cents
 
 LATE = frozenset({Phase.DECISION, Phase.DEALING_FOUR})
-"""If the document sets no earlier deadline, a bonus may be claimed until the last four are dealt."""
+"""If the document sets no earlier deadline, a bonus may be claimed until the last four cards are dealt."""
 _VOID = Phase.VOID  # Looking up an enum member is slow in Python 3.11.
 NO_CLAIM = "Three Card Bonus claims are not open."
 
@@ -69,7 +70,7 @@ class CardsExposed(Event, frozen=True):
     seat: int
     cards: tuple[Card, ...]
     by: Actor
-    rank: str = ""  # The rank, if the dealer entered it instead of the cards.
+    rank: str = ""  # The rank of the hand, if the dealer entered it instead of the cards.
 
     @property
     def hand(self) -> HandName:
@@ -130,7 +131,7 @@ class BonusDeclined(Event, frozen=True):
 
 
 class Expose(Command, frozen=True):
-    """Show the first three cards to be paid; at a live table the dealer enters them."""
+    """Show the first three cards to be paid. At a live table, the dealer enters them."""
 
     rule = Rule(
         by=PLAYER | DEALER,
@@ -184,7 +185,7 @@ def _in_vain(table: Table, seat: Seat, house: House) -> bool:
 
 
 def _bonus_pays(table: Table, seat: Seat, house: House) -> Cents | None:
-    """Return what the player wins by showing these cards. None if the cards are unknown, or in a void."""
+    """Return what the player wins by showing these cards. Return None if the cards are unknown, or in a void."""
     if table.live or table.phase is Phase.VOID or _later(table, seat):
         return None
     return sum([line.paid for line in bonus_lines(house, replace(position(seat), expose=True))])
@@ -193,7 +194,8 @@ def _bonus_pays(table: Table, seat: Seat, house: House) -> Cents | None:
 def _kept_down_loses(table: Table, seat: Seat, house: House) -> Cents:
     """Return the chips lost by keeping the cards face down.
 
-    Zero in a void, which returns them, and with late claims, because the player may still show the cards (R3).
+    Nothing is lost in a void, which returns the chips. Nothing is lost if the house allows late claims, because the
+    player may still show the cards (R3).
     """
     if table.phase is Phase.VOID or table.late_claims:
         return 0
@@ -201,13 +203,13 @@ def _kept_down_loses(table: Table, seat: Seat, house: House) -> Cents:
 
 
 def _later(table: Table, seat: Seat) -> bool:
-    """Return whether the seat has a side bet that needs shown cards now and is settled later."""
+    """Return whether the seat has a side bet that requires shown cards now and is settled later."""
     later = [spot.id for spot in table.layout if spot.claimed and spot.judged_on != "first_three"]
     return any(wager in seat.wagers for wager in later)
 
 
 def worth_showing(table: Table, seat: Seat, house: House) -> bool:
-    """Return whether showing the first three cards can win anything, as far as they are known (R3, R12)."""
+    """Return whether showing the first three cards could win anything, as far as the cards are known (R3, R12)."""
     three = first_three(table, seat)
     if not three:
         return False
@@ -218,7 +220,7 @@ def worth_showing(table: Table, seat: Seat, house: House) -> bool:
 
 
 def shown_three(table: Table, seat: Seat, cards: tuple[Card, ...], house: House) -> Rejection | None:
-    """Check the first stack of a live hand as entered; if the hand was turned over, it must contain these cards."""
+    """Check the first three cards of a live hand as entered. If the hand was turned over, it must contain them."""
     turned_over = seat.cards if UNKNOWN not in seat.cards else ()
     foreign = [card for card in cards if turned_over and card not in turned_over]
     if foreign:
@@ -321,7 +323,7 @@ class SettleBonuses(Command, frozen=True):
 
 
 def bonus_settlement(table: Table, house: House) -> Answer:
-    """Settle all bonuses that are due; losing wagers are collected before winning ones are paid."""
+    """Settle all bonuses that are due. Losing wagers are collected before winning ones are paid."""
     waiting: list[int] = []
     every: list[WagerLine] = []
     losing: list[Event] = []

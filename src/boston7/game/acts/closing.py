@@ -1,4 +1,4 @@
-"""Closing a table: the last hand, the count, and all chips back to the cage (R19, R26)."""
+"""Closing a table: the last hand, the count, and the return of all chips to the cage (R19, R26)."""
 
 from __future__ import annotations
 
@@ -94,7 +94,8 @@ class BeginClosing(Command, frozen=True):
     ground: CloseGround = "other"
 
     def decide(self, table: Table, house: House) -> Answer:
-        """R26: wagers stand. R19: without the right to close, only a scheduled close may begin during a round."""
+        """R26: wagers stand. R19: if the house has no right to close the table, only a scheduled close may begin during
+        a round."""
         scheduled = self.ground == "scheduled"
         clause = house.cite("room", "R26") if scheduled else house.cite("close_or_evict", "R19")
         if table.closing:

@@ -29,13 +29,14 @@ _DEALING_THREE, _DEALING_FOUR = Phase.DEALING_THREE, Phase.DEALING_FOUR
 
 
 def seats_to_act(table: Table, by: Actor) -> Iterator[Seat]:
-    """Yield the seats whose choices the actor may enter: a player's own, or all for a live dealer."""
+    """Yield the seats whose choices the actor may enter: a player's own seat, or all seats for a live dealer."""
     if table.live or by.role == "player":
         yield from own_seats(table, by)
 
 
 def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tuple[Transfer, ...]:
-    """Return the transfers for settled lines; collections come before payouts, unless the house awards first (R9)."""
+    """Return the transfers for settled lines. Collections come before payouts, unless the house pays awards first
+    (R9)."""
     rail = RAILS[seat - 1]
     collected, returned, paid = [], [], []
     for line in lines:
@@ -51,7 +52,7 @@ def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tupl
 
 
 def shortage(table: Table, lines: tuple[WagerLine, ...], house: House) -> Cents:
-    """Return how much the tray lacks for these lines, counting their collections if those come first."""
+    """Return how much the tray lacks to pay these lines. Include their collections if those come first."""
     needed = 0
     for line in lines:
         needed += line.paid
@@ -75,9 +76,9 @@ def tray_lacks(table: Table, missing: Cents, house: House) -> Rejection:
 
 
 def automatic_fill(table: Table, missing: Cents) -> tuple[Event, ...]:
-    """Fill a virtual tray from the cage, in whole racks, if it may fill itself.
+    """Fill a virtual tray from the cage, in whole racks, if automatic fills are enabled.
 
-    A live tray never does: real chips come with people and a slip.
+    Trays at live tables are never filled automatically, because a fill of real chips needs people and a slip.
     """
     if not missing or table.live or Automation.FILLS not in table.automation:
         return ()
@@ -88,14 +89,14 @@ def automatic_fill(table: Table, missing: Cents) -> tuple[Event, ...]:
 def void_position(
     table: Table, seat: Seat, cause: VoidCause | Literal[""], three: tuple[Card, ...], house: House
 ) -> Position:
-    """Return the position for a void (R12); a bonus that may still be claimed does not count as declined."""
+    """Return the seat's standing in a void (R12). A bonus that may still be claimed does not count as declined."""
     declined = seat.bonus == "declined" and not claim_open(table, seat)
     held = replace(position(seat), void=cause or "floor", expose=not declined, cards=three)
     return with_other_seat(table, held, house)
 
 
 def with_other_seat(table: Table, held: Position, house: House) -> Position:
-    """R10: add the player's winnings on another seat, because the maximum payout is per player."""
+    """R10: include the player's winnings on another seat, because the maximum payout is per player."""
     if house.seats_per_player == 1:
         return held
     person = table.seat(held.seat).holder
@@ -127,7 +128,8 @@ def next_to_settle(table: Table) -> Seat | None:
 
 
 def next_to_enter(table: Table, house: House) -> Seat | None:
-    """Return the next seat to enter: the next to settle or, if results are entered, the next one without a result."""
+    """Return the next seat to enter. This is the next one to settle, or, if results are entered, the next one without a
+    result."""
     if house.entry.hands == "cards":
         return next_to_settle(table)
     return next((seat for seat in reversed(table.seats) if seat.status == "in" and not hand_entered(seat)), None)
@@ -170,12 +172,13 @@ def unclaimed(table: Table, seat: Seat) -> bool:
 
 
 def claim_open(table: Table, seat: Seat) -> bool:
-    """Return whether the bonus may still be claimed; with more cards, the first three are no longer identifiable."""
+    """Return whether the bonus may still be claimed. Once a hand has more cards, its first three cannot be
+    identified."""
     return unclaimed(table, seat) and len(seat.cards) == 3
 
 
 def bonuses_due(table: Table) -> tuple[Seat, ...]:
-    """Return the seats whose bonus must be settled now; unclaimed ones wait until they can no longer be claimed."""
+    """Return the seats whose bonus must be settled now. Unclaimed bonuses wait until they can no longer be claimed."""
     claimed = [seat for seat in table.seats if seat.bonus in CLAIMED and seat.status == "in"]
     if not claimed:
         return ()
@@ -203,9 +206,10 @@ def wrong_cards(
     held: tuple[Card, ...] = (),
     allowed: tuple[Card, ...] = (),
 ) -> Rejection | None:
-    """Check cards entered at a live table: the count, no unknown card, no duplicates, none already in use.
+    """Check cards entered at a live table: their number, and that each is a known card, not entered twice and not
+    already in use.
 
-    The hand was shown to contain the `held` cards, so they must be included. The `allowed` cards may be in use.
+    The player has already shown the `held` cards, so the entry must include them. The `allowed` cards may be in use.
     """
     clause = house.cite("room")
     if len(cards) != count:
@@ -224,7 +228,7 @@ def wrong_cards(
 
 
 def first_three(table: Table, seat: Seat) -> tuple[Card, ...]:
-    """Return the first three cards, if it is known which came first."""
+    """Return the first three cards, if the order of the cards is known."""
     return seat.first_three if table.live else seat.cards[:3]
 
 
@@ -236,7 +240,7 @@ def needs_showing(table: Table, seat: Seat) -> bool:
 
 
 def hand_entered(seat: Seat) -> bool:
-    """Return whether a hand can be settled: its cards are known, or the dealer entered its result."""
+    """Return whether a hand can be settled, because its cards are known or the dealer entered its result."""
     return UNKNOWN not in seat.cards or bool(seat.keyed_result)
 
 
@@ -251,7 +255,7 @@ _ASKED: dict[Phase, Callable[[Table, Seat], bool]] = {
     Phase.SETTING: still_setting,
     Phase.VOID: needs_showing,
 }
-"""The phases in which the table waits for choices, with the condition for a seat in the hand."""
+"""The phases in which the table waits for choices, with the condition under which a seat must choose."""
 
 
 def undecided(table: Table) -> tuple[Seat, ...]:
@@ -261,7 +265,8 @@ def undecided(table: Table) -> tuple[Seat, ...]:
 
 
 def last_undecided(table: Table) -> Seat | None:
-    """Return the undecided seat with the highest number. Players answer in order, so this search ends soonest."""
+    """Return the undecided seat with the highest number. Players answer in seat order, so searching from the end stops
+    soonest."""
     asked = _ASKED[table.phase]
     for seat in reversed(table.seats):
         if seat.status == "in" and asked(table, seat):
@@ -270,7 +275,7 @@ def last_undecided(table: Table) -> Seat | None:
 
 
 def royal_open(table: Table, seat: Seat) -> bool:
-    """Return whether a virtual player must still answer for a long royal."""
+    """Return whether a player at a virtual table must still answer for a long royal."""
     if table.live or not table.royal_asked_from or seat.disclosed or seat.royal_waived:
         return False
     known = len(seat.cards) == 7 and UNKNOWN not in seat.cards

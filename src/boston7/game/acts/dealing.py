@@ -1,4 +1,4 @@
-"""Shuffle, cut, delivery and stub (R2)."""
+"""The shuffle, the cut, the delivery of cards, and the stub (R2)."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class CardsDealt(Event, frozen=True):
 
 
 class StubCounted(Event, frozen=True):
-    """The stub is counted face down; a wrong count goes on record."""
+    """The stub is counted face down. A wrong count goes on record."""
 
     about = About(
         {
@@ -136,7 +136,7 @@ class StubCounted(Event, frozen=True):
 
 
 class StubRacked(Event, frozen=True):
-    """The stub goes to the discard rack unseen."""
+    """The stub goes to the discard rack without being seen."""
 
     about = About(
         Sentence("Stub in discard rack.", record="Stub in discard rack, {count} cards, unseen."),
@@ -150,7 +150,7 @@ class StubRacked(Event, frozen=True):
 
 
 class Shuffle(Command, frozen=True):
-    """Shuffle the deck; a virtual table's caller supplies the order, because the game has no randomness."""
+    """Shuffle the deck. At a virtual table, the caller supplies the order, because the game has no randomness."""
 
     rule = Rule(
         by=DEALS,
@@ -241,7 +241,7 @@ class OrderRecut(Command, frozen=True):
 
 
 class Deal(Command, frozen=True):
-    """Deal the next stack, or one card if the first three are dealt singly; `one` deals a single card of a stack."""
+    """Deal the next stack, or one card if the first three are dealt singly. `one` deals a single card of a stack."""
 
     rule = Rule(
         by=DEALS,
@@ -265,7 +265,7 @@ class Deal(Command, frozen=True):
 
 
 def _delivery(table: Table, house: House, *, one: bool) -> tuple[Event, ...]:
-    """Deal the next card or stack. If the deck runs out, that is a dealer misdeal (R17)."""
+    """Deal the next card or stack. If the deck runs out, it is a dealer misdeal (R17)."""
     to = next_receiver(table)
     if to is None:
         return ()
@@ -353,7 +353,7 @@ class RackStub(Command, frozen=True):
 
 
 def count_due(table: Table, house: House) -> bool:
-    """Return whether the stub must be counted: every few rounds, unless a machine counts the deck."""
+    """Return whether the stub must be counted. A count is due every few rounds, unless a machine counts the deck."""
     by_hand = table.live and table.device != "automated_shoe"
     return by_hand and not table.stub_counted and table.rounds_uncounted + 1 >= house.delivery.count_stub_every
 

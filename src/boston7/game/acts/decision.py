@@ -108,7 +108,7 @@ class PlaceSecond(Command, frozen=True):
 
 
 class Fold(Command, frozen=True):
-    """Fold; the dealer collects the Ante Bonus and the 1st Wager."""
+    """Fold. The dealer collects the Ante Bonus and the 1st Wager."""
 
     rule = Rule(
         by=PLAYER | DEALER,

@@ -48,19 +48,20 @@ class DeckHeld(Event, frozen=True):
 
 
 def _held_now(table: Table) -> bool:
-    """Return whether the deck is hand-held now: from the first card, or with a shuffler for the last four."""
+    """Return whether the deck is hand-held now: from the first card on, or, with a shuffler, for the last four
+    cards."""
     return table.phase is Phase.DEALING_FOUR or (table.device == "hand" and table.phase in CARDS_OUT)
 
 
 def taken_over(table: Table, by: Actor) -> tuple[Event, ...]:
-    """Return the event with which a deal puts the deck back into the hand this dealer chose before."""
+    """Return the event by which a deal puts the deck back into the hand that this dealer chose before."""
     if not table.deck_hand or table.deck_held or not asked_for(table) or not _held_now(table):
         return ()
     return (DeckHeld(table.deck_hand, by),)
 
 
 def asked_for(table: Table) -> bool:
-    """Return whether the document and the device require a hand for the deck."""
+    """Return whether the document and the shuffling device require the dealer to choose a hand for the deck."""
     return table.live and table.device != "manual_shoe" and table.names_step("deck_hand")
 
 

@@ -75,7 +75,7 @@ class PlayerEvicted(Event, frozen=True):
 
 
 class PrizeCheckRefused(Event, frozen=True):
-    """A prize check is refused. This only goes on record; no chips move."""
+    """A prize check is refused. The refusal only goes on record, and no chips move."""
 
     about = About(
         Sentence(
@@ -176,7 +176,7 @@ class CreditTray(Command, frozen=True):
 
 
 class Evict(Command, frozen=True):
-    """Evict a player; `void` returns the wagers of a hand in play (R12)."""
+    """Evict a player. `void` returns the wagers of a hand in play (R12)."""
 
     rule = Rule(
         by=SUPERVISOR,
@@ -294,7 +294,7 @@ class CorrectPayout(Command, frozen=True):
     reason: Reason = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        """Move chips between rails and tray only; wagers are settled by the rules."""
+        """Move chips only between rails and the tray. Wagers are settled by the rules."""
         clause = house.cite("room", "R21")
         if not self.transfers:
             return rejected("bad_transfer", "Enter the chips to move.", clause)

@@ -77,7 +77,7 @@ class HandKeyed(Event, frozen=True):
 
 
 class KeyHand(Command, frozen=True):
-    """Enter how the next hand compares and which bonus it wins, instead of its seven cards."""
+    """Enter how the next hand compares with the dealer's and which bonus it wins, instead of its seven cards."""
 
     rule = Rule(
         by=DEALER,
@@ -95,7 +95,8 @@ class KeyHand(Command, frozen=True):
     result: Outcome = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        """Reject results that the dealer's hand makes impossible, and large payouts that require the cards."""
+        """Reject results that the dealer's hand makes impossible, and large payouts for which the cards are
+        required."""
         if refusal := _not_keyed(table, house, house.entry.hands, "entry.hands"):
             return refusal
         if not table.dealer_face_up:
@@ -135,7 +136,7 @@ class KeyHand(Command, frozen=True):
 
 
 def _hands(table: Table, seat: Seat, house: House) -> Iterator[KeyChoice]:
-    """Yield one key for each hand, or one per result if the hand alone does not decide it."""
+    """Yield one key for each hand, or one key per result if the hand alone does not determine the result."""
     for result in _possible(table, seat, house, NO_AWARD):
         fields: dict[str, str] = {"award": NO_AWARD, "result": result}
         yield _choice(result.capitalize(), result[0], fields, keyed_lines(table, seat, house, result, NO_AWARD), house)

@@ -1,4 +1,4 @@
-"""Opening a table: deck, tray and signatures. Also puts the deck away between rounds."""
+"""Opening a table: deck, tray and signatures. Also putting the deck away between rounds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TableOpened(Event, frozen=True):
     checklist: tuple[ChecklistStep, ...]
     transfers: tuple[Transfer, ...]
     by: Actor
-    pieces: tuple[Piece, ...] = ()  # The tray by denomination, if it was entered that way.
+    pieces: tuple[Piece, ...] = ()  # The tray by denomination, if it was entered in this form.
 
     def apply(self, table: Table) -> Table:
         fresh = Table(
@@ -120,7 +120,7 @@ class TrayCounted(Event, frozen=True):
     counted: Cents
     expected: Cents
     by: Actor
-    pieces: tuple[Piece, ...] = ()  # By denomination, if it was counted that way.
+    pieces: tuple[Piece, ...] = ()  # By denomination, if the tray was counted in this form.
 
     def apply(self, table: Table) -> Table:
         if table.closing:
@@ -137,7 +137,7 @@ class TrayCounted(Event, frozen=True):
 
 
 class DeckReplaced(Event, frozen=True):
-    """A flawed deck is replaced; the new one must be inspected, spread and washed."""
+    """A flawed deck is replaced. The new deck must be inspected, spread and washed."""
 
     about = About(Sentence("New deck. {reason}", record="Deck replaced by {by}. {reason}"), shows=("reason", "by"))
 
@@ -149,7 +149,7 @@ class DeckReplaced(Event, frozen=True):
 
 
 class WentIdle(Event, frozen=True):
-    """The game is dead; the deck stays spread until somebody wants to play."""
+    """The game is dead, and the deck stays spread until somebody wants to play."""
 
     about = About(
         Sentence("Dead game: the deck is spread.", record="Dead game: the deck is spread by {by}."), shows=("by",)
@@ -162,7 +162,7 @@ class WentIdle(Event, frozen=True):
 
 
 def _deck_away(table: Table) -> Table:
-    """Require another inspection and wash of the deck; the tray stays signed for."""
+    """Require another inspection and wash of the deck. The signature for the tray stays valid."""
     left = tuple(step for step in table.checklist if step not in DECK_STEPS)
     return replace(cleared(table), phase=Phase.OPENING, checklist=left, deck="unshuffled", stub=())
 
@@ -200,7 +200,7 @@ class PhaseEntered(Event, frozen=True):
 
 
 class OpenTable(Command, frozen=True):
-    """Open a closed table, with its tray and its way of dealing."""
+    """Open a closed table with a given tray and method of dealing."""
 
     rule = Rule(
         by=SUPERVISOR | PLATFORM,
@@ -239,10 +239,10 @@ class OpenTable(Command, frozen=True):
             return off
         if (
             self.live and table.closer and self.tray != table.closer
-        ):  # R23: the refusal hides the figure, because a count follows.
+        ):  # R23: the refusal does not state the amount, because a blind count follows.
             reason = "The tray was locked with a different amount. Enter the total on its closing slip."
             return rejected("out_of_bounds", reason, house.cite("procedure", "R23"))
-        # A virtual deck has no backs to inspect; a pre-inspected deck is ready.
+        # A virtual deck has no card backs to inspect, and a pre-inspected deck is ready.
         done = DECK_STEPS if self.preinspected or not self.live else ()
         automation = tuple(dict.fromkeys(self.automation))
         transfers = (Transfer("cage", "tray", self.tray),)
@@ -303,10 +303,10 @@ class CountTray(Command, frozen=True):
     pieces: Pieces = ()
 
     def decide(self, table: Table, house: House) -> Answer:
-        """Record the count; a difference is over or short (R23).
+        """Record the count. A difference is over or short (R23).
 
-        A new count replaces the last one until the supervisor signs for it or closes the table. Both stay on record
-        (R22).
+        A new count replaces the last one until the supervisor signs for it or closes the table. Both counts stay on
+        record (R22).
         """
         if (off := _adds_up(self.pieces, self.amount, house)) is not None:
             return off

@@ -1,6 +1,6 @@
-"""Players and their chips: sitting, buying in, cashing out and leaving.
+"""Players and their chips: sitting down, buying in, cashing out and leaving.
 
-At a live table people carry their chips themselves (R25, `carried`). A player who leaves takes them, and only the cage
+At a live table, people carry their chips themselves (R25, `carried`). A player who leaves takes them, and only the cage
 redeems them.
 """
 
@@ -57,7 +57,7 @@ class PlayerSat(Event, frozen=True):
 
 
 def seen_off(table: Table, seat: int, holder: str = "") -> Table:
-    """Drop departures that can no longer be undone: the seat is taken, or the person sits again."""
+    """Remove departures that can no longer be undone, because the seat is taken or the person sits again."""
     if not table.left:
         return table
     return replace(
@@ -90,7 +90,7 @@ class PlayerLeft(Event, frozen=True):
     person: str = ""
 
     def apply(self, table: Table) -> Table:
-        """Reset the seat: the next player has no part in the round that was played from it."""
+        """Reset the seat, because the next player has no part in the round that was played from it."""
         who, cents = table.seat(self.seat), sum([each.cents for each in self.transfers])
         table = move_chips(table, self.transfers)
         table = with_seat(table, Seat(self.seat, rail=table.seat(self.seat).rail))
@@ -104,7 +104,7 @@ class PlayerLeft(Event, frozen=True):
 
 
 def leaving(table: Table, seat: Seat, cents: Cents | None = None) -> PlayerLeft:
-    """Return the event for a player who leaves, with the whole rail unless `cents` is given."""
+    """Return the event for a player who leaves. They take the whole rail unless `cents` is given."""
     chips = seat.rail if cents is None else cents
     return PlayerLeft(seat.number, seat.player or "", cashing(table, seat.number, chips), seat.person)
 
@@ -198,7 +198,7 @@ class Sit(Command, frozen=True):
         return (PlayerSat(self.seat, self.player, self.person),)
 
     def _same(self, seat: Seat) -> bool:
-        """Return whether the person already sits there, under any name."""
+        """Return whether the person already has a seat, under any name."""
         return seat.player == self.player or seat.holder == (self.person or self.player)
 
     @classmethod
@@ -216,7 +216,7 @@ class Sit(Command, frozen=True):
 
 
 WALK_UP = " (cash)"
-"""The suffix for players without an account. Account names cannot contain it, so names never collide."""
+"""The suffix of the names of players without an account. Account names cannot contain it, so names never collide."""
 
 
 def walk_up(name: str | None) -> bool:
@@ -229,7 +229,7 @@ def bare(name: str) -> str:
 
 
 class SeatWalkUp(Command, frozen=True):
-    """Seat a player without an account, who plays with cash under a name of their own."""
+    """Seat a player who has no account and plays with cash under a name used only here."""
 
     rule = Rule(
         by=DEALER | SUPERVISOR,
@@ -258,7 +258,7 @@ class SeatWalkUp(Command, frozen=True):
 
 
 def own_seats(table: Table, by: Actor) -> Iterator[Seat]:
-    """Yield the seats the actor may act for: a player's own, or all occupied seats for staff."""
+    """Yield the seats for which the actor may act: a player's own seat, or all occupied seats for staff."""
     for seat in table.seats:
         if seat.player is not None and (by.role != "player" or seat.player == by.name):
             yield seat
@@ -372,7 +372,7 @@ class CashOut(Command, frozen=True):
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         for seat in own_seats(table, by):
             most = min(seat.rail, MOST)
-            if most:  # Leave out the maximum: it would change the offer with every wager, and the rail is public.
+            if most:  # Omit the maximum. It would change the offer with every wager, and the rail is public anyway.
                 yield Offer(cls(by, seat.number, most), 1)
 
     @classmethod
@@ -421,7 +421,7 @@ def stays(seat: Seat, house: House) -> Rejection | None:
 
 
 def cashing(table: Table, number: int, cents: Cents) -> tuple[Transfer, ...]:
-    """Return the transfer of chips off a rail: to the player's hands at a live table (R25), else to the cage."""
+    """Return the transfer of chips off a rail. They go to the player at a live table (R25), otherwise to the cage."""
     return (Transfer(f"rail:{number}", "hands" if table.live else "cage", cents),) if cents else ()
 
 

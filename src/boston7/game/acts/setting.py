@@ -114,7 +114,7 @@ class RoyalWaived(Event, frozen=True):
 
 
 class SetHand(Command, frozen=True):
-    """Set five of the seven cards, or the best five by default; at a live table they are entered when turned over."""
+    """Set five of the seven cards, by default the best five. At a live table, they are entered when turned over."""
 
     rule = Rule(
         by=PLAYER | DEALER,
@@ -134,7 +134,7 @@ class SetHand(Command, frozen=True):
     cards: Cards = ()
 
     def decide(self, table: Table, house: House) -> Answer:
-        """R7: the set hand plays, even if a better one was possible."""
+        """R7: the hand plays as set, even if a better one was possible."""
         seat = table.seats[self.seat - 1]
         if (refusal := nothing_to_set(seat, house)) is not None:
             return refusal
@@ -167,7 +167,7 @@ class SetHand(Command, frozen=True):
 
 
 class ChangeHand(Command, frozen=True):
-    """Change the set five while the table still waits for other players."""
+    """Change the set hand while the table still waits for other players."""
 
     rule = Rule(
         by=PLAYER,
@@ -231,7 +231,7 @@ class Disclose(Command, frozen=True):
     seat: SeatNumber
 
     def decide(self, table: Table, house: House) -> Answer:
-        """R11: accept it only before the dealer collects the cards."""
+        """R11: the disclosure is accepted only before the dealer collects the cards."""
         clause = house.cite("royal_disclosed", "R11")
         seat = table.seat(self.seat)
         if not house.fixed_awards:
@@ -259,7 +259,7 @@ class Disclose(Command, frozen=True):
 
 
 class WaiveRoyal(Command, frozen=True):
-    """Give up the award of a six- or seven-card royal; only this command does so (R11)."""
+    """Give up the award of a six- or seven-card royal. It is never given up in any other way (R11)."""
 
     rule = Rule(
         by=PLAYER | DEALER,

@@ -37,11 +37,11 @@ from boston7.money import Cents, dollars
 _SHOWDOWN = frozenset({Phase.SHOWDOWN})
 _VOID, _COMPLETE = Phase.VOID, Phase.COMPLETE  # Looking up an enum member is slow in Python 3.11.
 NO_AWARD: Literal["none"] = "none"
-"""The entered award of a hand that wins no Ante Bonus."""
+"""The award entered for a hand that wins no Ante Bonus."""
 
 
 class DealerRevealed(Event, frozen=True):
-    """The dealer turns over seven cards; the best five play."""
+    """The dealer turns over seven cards, of which the best five play."""
 
     about = About(
         Sentence("Dealer has {hand}.", record="The dealer turns over {cards} and has {hand}."),
@@ -80,7 +80,7 @@ _RECORD = "{who} is settled ({moment}): {lines}."
 
 
 class Settled(Event, frozen=True):
-    """A seat's wagers are settled at one point of the round, and the chips move."""
+    """A seat's wagers are settled at some point of the round, and the chips move."""
 
     about = About(
         {
@@ -142,7 +142,8 @@ class Settled(Event, frozen=True):
 
 
 def large_payout(table: Table, events: Iterable[Event], house: House) -> bool:
-    """Return whether a supervisor must confirm one of these payouts (R24). Seats of one player count together (R10)."""
+    """Return whether a supervisor must confirm one of these payouts (R24). All seats of one player are added up
+    (R10)."""
     paid_to: dict[str, Cents] = {}
     for event in events:
         if not isinstance(event, Settled):
@@ -181,7 +182,7 @@ class RoundCompleted(Event, frozen=True):
 
 
 class TableCleared(Event, frozen=True):
-    """The table is cleared; all cards are collected for the next shuffle."""
+    """The table is cleared, and all cards are collected for the next shuffle."""
 
     about = About(Sentence("Place your wagers.", record="The table is cleared for the next round."))
 
@@ -222,7 +223,7 @@ class Reveal(Command, frozen=True):
 
 
 def judged_with_dealer(table: Table) -> SideSpot | None:
-    """Return a side bet in play that depends on the dealer's first three cards, if any."""
+    """Return a side bet in play that depends on the dealer's first three cards. Otherwise, return None."""
     six = [spot for spot in table.layout if spot.judged_on == "six_cards"]
     return next((spot for seat in table.playing() for spot in six if spot.id in seat.wagers), None)
 
@@ -378,11 +379,12 @@ def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
 def settlement(
     table: Table, seat: Seat, house: House, dealer: Hand | None = None
 ) -> tuple[tuple[HandTurned, ...], Settled]:
-    """Settle a hand, and turn it over first unless it is face up. `dealer` saves evaluating the dealer's hand again."""
+    """Settle a hand, and turn it over first if it is face down. Passing `dealer` avoids evaluating the dealer's hand
+    again."""
     number = seat.number
     if table.phase is _VOID:
         three = first_three(table, seat)
-        known = () if UNKNOWN in three else three  # Lost cards cannot qualify for an award.
+        known = () if UNKNOWN in three else three  # With lost cards, the hand cannot qualify for an award.
         held = void_position(table, seat, table.void_cause, known, house)
         lines = void_lines(house, held, table.void_clause)
         return (), Settled(number, "void", lines, transfers_for(number, lines, house))

@@ -44,7 +44,7 @@ class DealerSignedOn(Event, frozen=True):
         if self.beside:
             return replace(table, keyer=self.name)
         keyer = "" if table.keyer == self.name else table.keyer
-        # Every new dealer chooses a hand for the deck.
+        # Every new dealer chooses a hand in which to hold the deck.
         return replace(table, dealer=self.name, keyer=keyer, deck_hand="")
 
 

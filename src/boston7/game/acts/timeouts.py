@@ -1,7 +1,7 @@
-"""Timeouts: the platform's decisions for players, by published rules and marked as such.
+"""Timeouts: the platform decides for players by published rules, and these decisions are marked.
 
-A qualifying bonus hand is shown. A player without a 2nd Wager folds: the platform never bets a player's chips. An unset
-hand plays the best five, and a long royal is disclosed (R7, R11).
+A qualifying bonus hand is shown. A player without a 2nd Wager folds, because the platform never bets a player's chips.
+For a hand not yet set, the best five cards play, and a long royal is disclosed (R7, R11).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from boston7.house.model import House
 
 
 class TimeOut(Command, frozen=True):
-    """Decide for one seat, or for every undecided seat, because time is up."""
+    """Decide for one seat, or for every undecided seat, because the time to decide is over."""
 
     rule = Rule(
         by=PLATFORM,

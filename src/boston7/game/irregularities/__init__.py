@@ -1,1 +1,1 @@
-"""Irregularities at a table (R12 to R18), one per file: command, event, effect and texts."""
+"""Irregularities at a table (R12 to R18). Each file holds one: its command, event, effect and texts."""

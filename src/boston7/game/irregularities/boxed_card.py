@@ -1,4 +1,4 @@
-"""A boxed card, found face up in the deck (R14): the first is discarded, a second voids the round.
+"""A boxed card, found face up in the deck (R14). The first one is discarded; a second one voids the round.
 
 If it is found in a packet already dealt or entered, that hand is completed from the stub.
 """
@@ -29,7 +29,7 @@ Packet = Annotated[int, msgspec.Meta(ge=DEALER_SPOT, le=SEATS)] | None
 
 
 class FaceUpCardFound(Event, frozen=True):
-    """A boxed card is taken out of the deck or a packet, and racked."""
+    """A boxed card is taken out of the deck or out of a packet, and racked."""
 
     about = About(
         {
@@ -139,7 +139,8 @@ class FaceUpCard(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        """Offer the deck while cards are due from it, otherwise the first packet that can contain the card."""
+        """Offer the deck while cards must still be dealt from it, otherwise the first packet that can contain the
+        card."""
         spots = (None, *(seat.number for seat in table.playing()), DEALER_SPOT)
         found = next((spot for spot in spots if _not_there(table, spot, "") is None), None)
         yield Offer(cls(by, packet=found))
@@ -166,7 +167,7 @@ def _in_the_deck(table: Table, clause: str) -> Rejection | None:
 
 
 def _in_a_packet(table: Table, spot: int, clause: str) -> Rejection | None:
-    """Reject packets that were shown: every card of a shown hand plays."""
+    """Reject packets that were shown, because every card of a shown hand plays."""
     seat = table.seat(spot) if spot else None
     whose = f"Seat {spot}" if seat else "The dealer"
     if seat is not None and seat.status != "in":

@@ -1,6 +1,7 @@
-"""An exposed dealer card among the first three (R13): all hands are void until every player has decided.
+"""An exposed dealer card among the first three (R13). All hands are void unless every player has already decided.
 
-Players with only an ante have nothing to decide. If there are no others, it counts until the last four begin.
+Players with only an ante have nothing to decide. If there are no others, the rule applies until the delivery of the
+last four begins.
 """
 
 from __future__ import annotations

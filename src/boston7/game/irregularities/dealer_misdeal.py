@@ -1,6 +1,7 @@
-"""A dealer hand with the wrong number of cards (R17): six of seven is completed, any other count voids the round.
+"""A dealer hand with the wrong number of cards (R17). A hand of six is completed to seven; any other wrong number voids
+the round.
 
-The table has only the entries. The dealer may have dealt more or fewer of the last four.
+The table knows only the entries. The dealer may have dealt more or fewer of the last four.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from boston7.game.table import DEALER_SPOT, DEALT, Phase, Table
 from boston7.house.model import House
 
 _LAST_FOUR = frozenset({Phase.DEALING_FOUR, Phase.SETTING, Phase.SHOWDOWN})
-"""From the last four cards on, a dealer with six cards draws one more."""
+"""From the last four cards on, a dealer who has six cards draws one more."""
 
 
 class DealerMiscounted(Event, frozen=True):
-    """The dealer's hand is found to have another number of cards."""
+    """The dealer's hand is found to have the wrong number of cards."""
 
     about = About(
         Sentence("The dealer has {held}.", record="The dealer has {held}, reported by {by}."),
@@ -40,7 +41,7 @@ class DealerMiscounted(Event, frozen=True):
     def apply(self, table: Table) -> Table:
         have = len(table.dealer_cards)
         if table.dealer_face_up:
-            return table  # The surplus card is unknown, and no card of the stub may be shown for it.
+            return table  # The surplus card is unknown, and no card of the stub may be shown in its place.
         if self.count >= have:
             extra = self.count - have
             return replace(table, dealer_cards=table.dealer_cards + table.stub[:extra], stub=table.stub[extra:])

@@ -1,4 +1,4 @@
-"""A card drawn in error (R15): it stays the next card, so only the record changes."""
+"""A card drawn in error (R15). It stays the next card, so the event only goes on record."""
 
 from __future__ import annotations
 

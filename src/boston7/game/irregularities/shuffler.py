@@ -1,4 +1,4 @@
-"""A shuffler that jams or stops (R18): reshuffle, unless a player has been dealt three cards."""
+"""A shuffler that jams or stops (R18). The deck is reshuffled, unless a player has been dealt three cards."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ class ShufflerStopped(Event, frozen=True):
 
     while_: Literal["shuffling", "dealing"] = msgspec.field(name="while")
     by: Actor
-    clause: str = ""  # Set if it was the shuffler's other deck, so no card of this round is affected.
+    clause: str = ""  # Set if the shuffler held its other deck, so that no card of this round is affected.
 
     def which(self, before: Table) -> str:
         return "other_deck" if self.clause else self.while_
 
 
 class CardsReturned(Event, frozen=True):
-    """All cards go back to be shuffled and dealt again; wagers stand."""
+    """All cards go back to be shuffled and dealt again, and wagers stand."""
 
     about = About(
         Sentence(
@@ -114,7 +114,7 @@ class ShufflerFailed(Command, frozen=True):
                 return stopped, CardsReturned("The shuffler stopped while shuffling.", clause)
             if not table.live or self.by.role == "platform":
                 return rejected("wrong_phase", "The shuffler is not shuffling now.", clause)
-            # It alternates two decks, and this round's deck is already shuffled.
+            # The shuffler alternates two decks, and this round's deck is already shuffled.
             return (replace(stopped, clause=clause),)
         if table.phase not in (CARDS_OUT if self.by.role != "platform" else _LOST):
             return rejected("wrong_phase", "The shuffler is not dealing now.", clause)

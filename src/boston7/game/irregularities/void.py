@@ -1,4 +1,4 @@
-"""Void hands and rounds (R12): all wagers are returned; after some causes a three-card hand keeps its awards."""
+"""Void hands and rounds (R12). All wagers are returned. After some causes, a three-card hand keeps its awards."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _results(hands: tuple[HandShown, ...] | None) -> str:
 
 
 class HandVoided(Event, frozen=True):
-    """One seat's hand is void; the others play on."""
+    """One seat's hand is void, and the others play on."""
 
     about = About(
         Sentence(
@@ -130,7 +130,7 @@ class VoidRound(Command, frozen=True):
 
 
 class VoidHand(Command, frozen=True):
-    """Void one hand; its player stays and the others play on."""
+    """Void one hand. Its player keeps the seat, and the others play on."""
 
     rule = Rule(
         by=SUPERVISOR,
@@ -163,7 +163,7 @@ class VoidHand(Command, frozen=True):
 def hand_voided(
     table: Table, seat: Seat, three: tuple[Card, ...] | None, reason: str, clause: str, house: House, cause: VoidCause
 ) -> tuple[Event, ...] | Rejection:
-    """R12: return a seat's wagers; if the cause allows it, pay what its three-card hand qualifies for."""
+    """R12: return a seat's wagers. If the cause allows it, pay the awards for which its three-card hand qualifies."""
     held = void_position(table, seat, cause, three or (), house)
     lines = void_lines(house, held if three is not None else replace(held, three=None), clause)
     fill = automatic_fill(table, shortage(table, lines, house))

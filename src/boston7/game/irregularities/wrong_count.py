@@ -1,6 +1,6 @@
-"""A player hand with the wrong number of cards (R16): that hand is void, the others play on.
+"""A player hand with the wrong number of cards (R16). That hand is void, and the others play on.
 
-Until the last four begin, a folded hand may still be counted; the fold is then taken back.
+Until the delivery of the last four begins, a folded hand may still be counted; the fold is then taken back.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from boston7.house.model import House
 
 
 class FoldTakenBack(Event, frozen=True):
-    """A misdealt hand's fold is taken back: its cards leave the discard rack, and its wagers return to the layout."""
+    """The fold of a misdealt hand is taken back. Its cards leave the discard rack, and its wagers return to the
+    layout."""
 
     about = About(
         Sentence(
@@ -35,12 +36,12 @@ class FoldTakenBack(Event, frozen=True):
     )
 
     seat: int
-    undone: int  # How many of the seat's last lines came with the fold.
+    undone: int  # Number of the seat's last lines that the fold added.
     transfers: tuple[Transfer, ...]
     clause: str
 
     def apply(self, table: Table) -> Table:
-        """Restore the hand; if the fold had ended the round, the round continues until the hand is void."""
+        """Restore the hand. If the fold had ended the round, the round continues until the hand is void."""
         seat = table.seats[self.seat - 1]
         first, last = seat.in_rack
         rack, count = table.discard_rack, last - first
@@ -61,7 +62,7 @@ def _nearer(seat: Seat, count: int) -> Seat:
 
 
 class HandMiscounted(Event, frozen=True):
-    """A hand is found to have another number of cards, and is void."""
+    """A hand is found to have the wrong number of cards, and is void."""
 
     about = About(
         Sentence(you="You have {held}.", they="{who} has {held}.", record="{who} has {held}, reported by {by}."),
@@ -75,7 +76,7 @@ class HandMiscounted(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        """Take surplus cards off the stub, and put missing cards back on it."""
+        """Remove surplus cards from the stub, and return missing cards to it."""
         seat = table.seats[self.seat - 1]
         extra = len(self.cards) - len(seat.cards)
         # At a live table, a shown card is face down again.
@@ -153,7 +154,7 @@ class WrongCount(Command, frozen=True):
 
 
 def _taken_back(table: Table, seat: Seat, clause: str, house: House) -> tuple[Event, ...] | Rejection:
-    """Return the events that take back a fold with all its wagers; a bonus settled before stands."""
+    """Return the events that take back a fold with all its wagers. A bonus settled earlier stands."""
     if four_begun(table):
         reason = f"Seat {seat.number} has folded, and the last four have begun: its cards can no longer be counted."
         return rejected("no_irregularity", reason, clause)
