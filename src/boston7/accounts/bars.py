@@ -9,7 +9,7 @@ from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
 
 OURS = "ours (R19)"
-"""The clause of a bar that no table's rules provide."""
+"""The clause of a bar that is not based on any table's rules."""
 
 
 class Bar(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The cage's accounts. Chips move to tables and back, and never appear from nowhere."""
+"""The cage's accounts. Chips move to tables and back, and are never created without an entry."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ INVERSE: dict[CageReason, CageReason] = {
     "chips_drawn": "chips_kept",
     "chips_kept": "chips_drawn",
 }
-"""The reverse of each move over the counter."""
+"""The opposite of each move over the counter."""
 _HOUSES = (HOUSE, PLAY_HOUSE)
 
 

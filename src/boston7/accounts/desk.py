@@ -43,11 +43,11 @@ GUEST_STAKE: Cents = 1_000_00
 BROKE: Cents = 20_00
 """A guest with less than this may get a new stake."""
 NAMES = 10
-"""Most names of one guest, including former ones."""
+"""Maximum number of names of one guest, including former ones."""
 MINUTE: Seconds = 60
 STAFF_IDLE = 5 * MINUTE  # FIELD: a dealer's console times out after five idle minutes.
 IDLE: dict[PersonRole, Seconds] = {"player": 60 * MINUTE, "auditor": 30 * MINUTE}
-"""Idle times of sessions. All other roles use `STAFF_IDLE`."""
+"""How long a session may be idle. All other roles use `STAFF_IDLE`."""
 _NOTE_EVERY: Seconds = MINUTE
 _NO_SESSION = deny("no_session", "Log in first.")
 _ELSEWHERE = deny("not_your_duty", "You signed on by PIN at another table's console.")
@@ -132,7 +132,7 @@ class Desk:
         return self.register.refuse_duty(by, "people") or await self.register.change(decide, by)
 
     async def disable(self, person: str, reason: str, *, by: Person | None = None) -> Rejection | None:
-        """Close an account and end its sessions at once. Chips at a table remain the person's."""
+        """Close an account and end its sessions at once. Chips at a table still belong to the person."""
 
         def decide() -> Decision:
             return self._known(person) or self._last_admin(person) or (p.PersonDisabled(person, reason, _id(by)),)
@@ -150,7 +150,7 @@ class Desk:
     def bar_event(
         self, name: str, ground: str, reason: str, clause: str, by: str, table: str = "", person: str = ""
     ) -> p.PersonBarred | None:
-        """Return the event of a bar, for an eviction or a bar alone. Return None if one is in force."""
+        """Return the event of a bar, as part of an eviction or on its own. Return None if a bar is already in force."""
         known_as, owner = bare(name), self.people.identity(person or self.people.owner(bare(name)) or "")
         if self.people.bar_of(name, owner) is not None:
             return None
@@ -264,7 +264,7 @@ class Desk:
         return self._lasts(session, now) and not self._idle(key, session, now)
 
     def _lasts(self, session: p.Session, now: Seconds) -> bool:
-        """Return whether a session is valid. One opened while a clock was far ahead is not."""
+        """Return whether a session is valid. A session opened while a clock was far ahead is invalid."""
         return now < session.expires <= now + session_lasts(self.people.persons[session.person]) + MINUTE
 
     def _idle(self, key: str, session: p.Session, now: Seconds) -> bool:
@@ -291,7 +291,7 @@ class Desk:
         return session.table if session is not None else ""
 
     def refuse_elsewhere(self, key: str, table: str) -> Rejection | None:
-        """Reject a session opened by PIN at any other table than its own."""
+        """Reject a session that was opened by PIN at another table."""
         session = self.people.sessions.get(key)
         return None if session is None or session.table in ("", table) else _ELSEWHERE
 

@@ -41,7 +41,7 @@ _WORDS: dict[Duty, str] = {
 
 
 def may_log_in(people: People, person: Person) -> Rejection | None:
-    """Return why a person may not log in. Callers show the reason only after a correct password."""
+    """Return why a person may not log in. Callers must show the reason only after a correct password."""
     bar = people.bar_of(person.name, person.id)
     return refuse_closed(person) or (refusal(bar) if bar else None)
 
@@ -62,7 +62,7 @@ def refuse_duty(person: Person, duty: Duty) -> Rejection | None:
 
 
 def actor_of(person: Person) -> Actor | Rejection:
-    """Return the actor of a person at a table. It comes from the account, never from a message."""
+    """Return the actor of a person at a table. It depends on the account, never on a message."""
     if (closed := refuse_closed(person)) is not None:
         return closed
     if person.role == "player":

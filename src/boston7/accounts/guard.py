@@ -21,7 +21,7 @@ FAILURES_ALLOWED = 3
 LOCKED_FOR: Seconds = 15 * 60
 LONGEST_LOCK: Seconds = 24 * 60 * 60
 EVERYWHERE_ALLOWED = 30
-"""Most wrong passwords for one name from all addresses together."""
+"""Maximum number of wrong passwords for one name from all addresses together."""
 _KEPT = 20_000
 
 
@@ -44,7 +44,7 @@ class Guard:
         self._tries: dict[tuple[str, str], _Tries] = {}
 
     def begin(self, name: str, source: str, *, known: bool, now: Seconds) -> Rejection | None:
-        """Count an attempt as failed until `succeeded` or `undo`, so that concurrent attempts count too."""
+        """Count an attempt as failed until `succeeded` or `undo` is called, so that concurrent attempts count too."""
         own = self._at((name, source), self._allowed, now)
         everywhere = None if known else self._at((name, ""), self._everywhere, now)
         locked = max(own.until, everywhere.until if everywhere else 0)
@@ -61,7 +61,7 @@ class Guard:
         self._tries.pop((name, source), None)
 
     def undo(self, name: str, source: str, *, known: bool) -> None:
-        """Uncount the last attempt."""
+        """Remove the last attempt from the count."""
         for key in ((name, source),) if known else ((name, source), (name, "")):
             if (tries := self._tries.get(key)) is not None and tries.failures:
                 tries.failures -= 1
@@ -77,7 +77,8 @@ class Guard:
             del self._tries[key]
 
     def _at(self, key: tuple[str, str], allowed: int, now: Seconds) -> _Tries:
-        """Return the counts of a key. Each lock lasts twice as long as the last one. A quiet day resets them."""
+        """Return the counts of a key. Each lock lasts twice as long as the previous one. A day without failures resets
+        them."""
         tries = self._tries.pop(key, None)
         if tries is None or abs(now - tries.last) > LONGEST_LOCK:
             tries = _Tries()
@@ -101,7 +102,7 @@ class Devices:
         return f"{person}.{number}.{self._mac(person, number, password)}"
 
     def person(self, device: str) -> str:
-        """Return the person id in a cookie, unchecked."""
+        """Return the person id in a cookie, without verifying it."""
         return device.partition(".")[0]
 
     def known(self, device: str, person: str, password: str) -> bool:

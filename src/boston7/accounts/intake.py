@@ -20,9 +20,9 @@ from boston7.accounts.register import Decision, Register
 from boston7.declare import Rejection
 
 MOST = 200
-"""Most people in one file, because each needs a slow hash."""
+"""Maximum number of people in one file, because each of them needs a slow hash."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that are hard to confuse on paper."""
+"""Letters and digits that are unlikely to be confused on paper."""
 _ROLES: tuple[PersonRole, ...] = get_args(PersonRole)
 _HEADS = {"name", "role"}
 
@@ -34,7 +34,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """A fault in one line of a file."""
+    """An error in one line of a file."""
 
     line: int
     reason: str
@@ -53,7 +53,7 @@ class Given(msgspec.Struct, frozen=True):
 
 
 def read_people(text: str, people: People) -> tuple[list[Wanted], list[Fault]]:
-    """Read a file with one person a line, name and role, and an optional header. Return people and faults."""
+    """Read a file with one person per line, name and role, and an optional header. Return the people and the errors."""
     wanted: list[Wanted] = []
     faults: list[Fault] = []
     columns = {"name": 0, "role": 1}
@@ -136,7 +136,7 @@ class Intake:
         return LoggedIn(token, person, opened.expires, self._logins.devices.new(id, person.password))
 
     async def take_in(self, text: str, *, by: Person) -> list[Given] | list[Fault] | Rejection:
-        """Add everybody in the file, or nobody if it has faults."""
+        """Add everybody in the file, or nobody if it contains errors."""
         people = self._register.people
         if (denied := refuse_duty(by, "people")) is not None:
             return denied

@@ -51,7 +51,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 class Logins:
     def __init__(self, register: Register, passwords: Passwords, key: bytes | None) -> None:
-        """`key` signs the cookies of known browsers. Without one they are valid until this process ends."""
+        """`key` signs the cookies of known browsers. Without a key, the cookies are valid until this process ends."""
         self.guard = Guard()
         self.devices = Devices(key or token_bytes(32))
         self._register = register
@@ -62,7 +62,7 @@ class Logins:
         return self._register.people
 
     def known_device(self, device: str) -> str:
-        """Return the person whose browser this cookie proves, or empty."""
+        """Return the person whose browser is identified by this cookie, or an empty string."""
         person = self._people.persons.get(self.devices.person(device)) if device else None
         return person.id if person and self.devices.known(device, person.id, person.password) else ""
 
@@ -86,7 +86,7 @@ class Logins:
         answer = await self._admit(person, good, attempt.code)
         if isinstance(answer, LoggedIn):
             self.guard.succeeded(name, source, known=known)
-        elif answer is _CODE:  # A correct password without its code resets no count.
+        elif answer is _CODE:  # A correct password without the required code resets no count.
             self.guard.undo(name, source, known=known)
         return answer
 

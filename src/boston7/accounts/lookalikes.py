@@ -10,7 +10,7 @@ from __future__ import annotations
 from unicodedata import normalize
 
 LONGEST_NAME = 40
-"""Most characters in a person's or table's name."""
+"""Maximum number of characters in the name of a person or a table."""
 _ALIKE = {
     # Lookalikes by Latin letter, after case folding: Cyrillic, Greek, Armenian, Cherokee and other letters.
     "a": "аαɑⲁ",

@@ -14,16 +14,16 @@ from boston7.declare import Rejection
 
 SHORTEST = 8
 LONGEST = 200
-"""Longest password, because hashing time grows with the length."""
+"""Maximum length of a password, because hashing time grows with the length."""
 
 
 _AT_ONCE = 2
 _QUEUE = 24
-"""Most waiting callers. A hash takes about 50 ms."""
+"""Maximum number of waiting callers. A hash takes about 50 ms."""
 
 
 class Busy(Exception):
-    """Too many passwords are being checked."""
+    """Raised if too many passwords are being checked."""
 
 
 class Passwords:

@@ -1,6 +1,6 @@
 """People as a value: accounts, roles, limits, sessions, bars and walk-up players.
 
-Functions in this module read no clock and no password: times are whole seconds, secrets are hashes.
+Functions in this module do not read the clock or handle passwords. Times are whole seconds, and secrets are hashes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Seconds = int
 DAY: Seconds = 24 * 60 * 60
 NEVER: Seconds = 2**62
 BREAKS = (1, 7, 30, 180, 365, None)
-"""Lengths of self-exclusion to choose from, in days. None is permanent."""
+"""Available durations of self-exclusion, in days. None means permanent."""
 
 
 class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag=snake):
@@ -82,7 +82,7 @@ class PersonDisabled(_Event, frozen=True):
 
 
 class LoginFailed(_Event, frozen=True):
-    """A failed log-in, for readers of the record. Lock-outs are not stored (`guard`)."""
+    """A failed log-in, stored for readers of the record. Lock-outs are not stored (`guard`)."""
 
     at: Seconds
 
@@ -170,7 +170,7 @@ class BarLifted(_Event, frozen=True):
 
 
 class WalkUpNoted(_Event, frozen=True):
-    """A person without an account comes to a table or to the cage."""
+    """A person without an account arrives at a table or at the cage."""
 
     name: str
     by: str
@@ -179,7 +179,7 @@ class WalkUpNoted(_Event, frozen=True):
 
 
 class PersonMerged(_Event, frozen=True):
-    """A walk-up player is this person. Both count as one from now on."""
+    """A walk-up player is identified as this person. Both are one person from now on."""
 
     other: str
     reason: str
@@ -254,7 +254,7 @@ class People(msgspec.Struct):
     persons: dict[str, Person] = {}
     names: dict[str, str] = {}
     looks: dict[str, str] = {}
-    """Persons by the looks of their names."""
+    """Persons by the folded forms of their names."""
     sessions: dict[str, Session] = {}
     held: dict[str, tuple[str, ...]] = {}
     """Keys of sessions by person."""
@@ -264,7 +264,7 @@ class People(msgspec.Struct):
     """Tables by the digest of their console's token."""
     bars: list[Bar] = []
     barred: dict[str, int] = {}
-    """Numbers of bars in force, by key."""
+    """Numbers of the bars in force, by key."""
     walk_ups: dict[str, WalkUp] = {}
     same: dict[str, str] = {}
     """Persons by the ids of walk-up players merged with them."""
@@ -281,7 +281,7 @@ class People(msgspec.Struct):
         return next((self.bars[number - 1] for number in found if number), None)
 
     def identity(self, id: str) -> str:
-        """Return the id of the person it was merged with, or the id itself."""
+        """Return the id of the person that this id was merged into, or the id itself."""
         return self.same.get(id, id)
 
     def ids_of(self, id: str) -> tuple[str, ...]:
@@ -335,7 +335,7 @@ def replay(events: Iterable[PeopleEvent]) -> People:
 
 
 def apply(people: People, event: PeopleEvent) -> None:
-    """Apply a stored event. It is never rejected."""
+    """Apply a stored event. Stored events are never rejected."""
     match event:
         case PersonAdded(id, name):
             added = Person(id, name, event.role, event.password, event.guest, bot=event.bot, temporary=event.temporary)
@@ -428,7 +428,7 @@ def _open_session(people: People, event: SessionOpened) -> None:
 
 
 def _set_limit(people: People, event: LimitSet) -> None:
-    """Set a limit. It replaces one that has not taken effect yet."""
+    """Set a limit. It replaces a limit that has not taken effect yet."""
     person = people.persons[event.person]
     in_force = [limit for limit in person.limits.get(event.kind, ()) if limit.effective <= event.wished][-1:]
     limits = {**person.limits, event.kind: (*in_force, Limit(event.amount, event.effective))}

@@ -1,7 +1,7 @@
 """PINs, and how they are stored.
 
 Four digits allow only ten thousand guesses, even with a slow hash. So a PIN is keyed with the room key before hashing.
-Without that key, the database is no help for guessing.
+Without that key, the database does not help an attacker to guess.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from boston7.accounts.register import Register
 from boston7.declare import Rejection
 
 SHORTEST, LONGEST = 4, 12
-"""Fewest and most digits of a PIN, or of a number typed by a badge reader."""
+"""Minimum and maximum number of digits of a PIN, or of a number typed by a badge reader."""
 _GIVEN = 6
 
 
@@ -46,7 +46,7 @@ class Pins:
         return await self._passwords.hash(self._keyed(person, pin))
 
     async def fits(self, person: str, stored: str, pin: str) -> bool:
-        """Return whether a PIN is correct. An unknown person takes as long."""
+        """Return whether a PIN is correct. Checking takes as long for an unknown person."""
         return await self._passwords.fits(stored, self._keyed(person, pin[: LONGEST + 1]), staff=True)
 
     def _keyed(self, person: str, pin: str) -> str:

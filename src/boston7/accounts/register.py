@@ -55,7 +55,7 @@ class Register:
         await self.projection.refresh()
 
     async def catch_up_if_known(self) -> None:
-        """Catch up if this process has already read a longer stream of people."""
+        """Catch up if this process has already read later entries about people."""
         if self.projection.version < self._record.known(STREAM):
             await self.catch_up()
 
@@ -74,7 +74,7 @@ class Register:
         return [own, *(noted for event in events for noted in standing.changes(event, meta))]
 
     def refuse_duty(self, by: Person | None, duty: Duty) -> Rejection | None:
-        """Check the person's current duties. None is the operator of the machine, who may do anything."""
+        """Check the person's current duties. None means the operator of the machine, who may do anything."""
         if by is None:
             return None
         current = self.people.persons.get(by.id)

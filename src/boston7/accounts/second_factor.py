@@ -11,7 +11,7 @@ from urllib.parse import quote
 STEP = 30
 DIGITS = 6
 _NEAR = (0, -1, 1)
-"""Steps whose codes are valid, because clocks differ and typing takes time."""
+"""The time steps whose codes are accepted, because clocks differ and typing takes time."""
 
 
 def new_secret() -> str:

@@ -24,7 +24,7 @@ class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):
 
 
 class Staked(msgspec.Struct, frozen=True, tag_field="type", tag="staked"):
-    """A wager was stored that one of the person's limits counts."""
+    """A wager was stored that counts toward one of the person's limits."""
 
     table: str
 

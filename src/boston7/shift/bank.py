@@ -34,7 +34,8 @@ class BankSigned(ShiftEvent, frozen=True):
 
 
 class BankCount(msgspec.Struct, frozen=True):
-    """A count of the bank. `moved` is the net cash moved by then. `replaced` means counted again before a signature."""
+    """A count of the bank. `moved` is the net cash moved up to the count. `replaced` means that it was counted again
+    before a signature."""
 
     number: int
     kind: BankCountKind
@@ -57,11 +58,8 @@ class BankCount(msgspec.Struct, frozen=True):
 
 
 class Bank(msgspec.Struct):
-    """The bank's counts and cash.
-
-    `moved` is the net cash moved so far. `held` is the cash before any of it, by the last signed count, and None before
-    the first.
-    """
+    """The bank's counts and cash. `moved` is the net cash moved so far. `held` is the cash before all these moves,
+    according to the last signed count, and None before the first one."""
 
     counts: list[BankCount] = []
     moved: Cents = 0
@@ -117,7 +115,7 @@ def kinds_due(bank: Bank) -> tuple[BankCountKind, ...]:
 def count_bank(
     bank: Bank, terms: Terms, kind: BankCountKind, pieces: tuple[Piece, ...], day: str, by: Signature
 ) -> BankCounted | Rejection:
-    """Enter a count. It replaces an unsigned one; both stay on record."""
+    """Enter a count. It replaces an unsigned count, and both stay on record."""
     if (refusal := refuse_pieces(pieces, terms.bills, nothing=True)) is not None:
         return refusal
     if kind not in kinds_due(bank):

@@ -53,7 +53,8 @@ class _Cash(ShiftEvent, frozen=True):
 
 
 class CashMoved(_Cash, frozen=True):
-    """Currency from or to one person, or chips for their front money. A large payout has a second signature."""
+    """Currency paid to or received from one person, or chips for their front money. A large payout has a second
+    signature."""
 
     table: str = ""
     second: Signature | None = None
@@ -65,7 +66,8 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 class ReceiptVoided(ShiftEvent, frozen=True):
-    """A wrong receipt, or an unsigned payout. The cash was returned or never paid. The number is not reused."""
+    """A receipt that was wrong, or a payout that was not signed. The cash was returned or never paid. The number is not
+    reused."""
 
     receipt: int
     reason: str
@@ -101,13 +103,14 @@ class CashBook(msgspec.Struct):
 class PayoutAsked(_Cash, frozen=True):
     """A payout that waits for a second signature. Nothing is paid yet.
 
-    Either it is large, alone or together with other payouts of that day to this person or by this cashier on one
-    signature. Or it is front money whose holder gave no PIN.
+    One reason is its size, alone or together with other payouts of that day to this person or by this cashier on one
+    signature. The other is that it is front money and the holder gave no PIN.
     """
 
 
 class PersonDay(msgspec.Struct, frozen=True):
-    """One person's cash in a gaming day, with a prompt for the house. `checks` is the part paid for prize checks."""
+    """One person's cash in a gaming day, and the prompt that it triggers. `checks` is the part paid for prize
+    checks."""
 
     person: str
     name: str
@@ -212,7 +215,7 @@ def void_receipt(book: CashBook, receipt: int, reason: str, by: Signature) -> Re
 
 
 Blind = Mapping[str, int]
-"""Tables with an unsigned drop, and the start of the hidden time. Cash taken there since then is hidden (R23)."""
+"""Tables whose drop is not signed, each with the time since which cash taken there is hidden (R23)."""
 
 
 _NOTHING: Blind = {}
@@ -226,7 +229,7 @@ def is_shown(moved: Moved, blind: Blind) -> bool:
 def people_of(
     book: CashBook, terms: Terms, day: str, blind: Blind = _NOTHING, same: Same = _NOBODY
 ) -> tuple[PersonDay, ...]:
-    """Add up each person's cash, in and out. Hidden cash still counts for the prompt."""
+    """Add up each person's cash, in and out. Cash that is hidden still counts toward the prompt."""
     names: dict[str, str] = {}
     others: dict[str, str] = {}  # Names of merged walk-up players.
     paid: dict[str, list[Cents]] = {}
@@ -237,7 +240,7 @@ def people_of(
         if event.receipt in book.void or event.what not in IN | OUT:
             continue
         person = same.get(event.person, event.person)
-        # The name first written down is used.
+        # The first name that was entered is used.
         (names if event.person == person else others).setdefault(person, bare(event.name))
         sums = paid.setdefault(person, [0, 0])
         sums[0 if event.what in IN else 1] += event.cents

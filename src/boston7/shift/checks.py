@@ -17,7 +17,7 @@ from boston7.money import Cents, dollars
 from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_blank, refuse_cents, refuse_void
 
 CheckSource = Literal["chips", "front_money", "round"]
-"""The source of a check: chips that the payee carried, their front money, or a round that they won."""
+"""The source of a check: chips that the payee carried, the payee's front money, or the payout of a round."""
 
 
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +52,7 @@ class PrizeCheckTurnedDown(ShiftEvent, frozen=True):
 
 
 class PrizeCheckVoided(ShiftEvent, frozen=True):
-    """A wrong check that was not cashed. It is kept, and its number is not reused."""
+    """A wrong check that was not cashed. It stays on record, and its number is not reused."""
 
     number: int
     reason: str
@@ -128,7 +128,7 @@ def cashable(checks: Checks, number: int, by: Signature) -> PrizeCheck | Rejecti
 
 
 def find_alike(checks: Checks, payee: str, cents: Cents, table: str) -> PrizeCheck | Rejection:
-    """Return the check that a supervisor refuses at a table, found by payee and amount."""
+    """Return the check that a supervisor refuses at a table. It is found by payee and amount."""
     name = payee.strip().casefold()
     alike = [
         each for each in checks.values() if (each.payee.casefold(), each.cents, each.table) == (name, cents, table)

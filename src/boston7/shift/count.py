@@ -57,7 +57,7 @@ def apply_drop(drops: Drops, event: DropEntered | DropSigned) -> None:
 def enter_drop(
     drops: Drops, terms: Terms, table: str, session: int, pieces: tuple[Piece, ...], by: Signature
 ) -> DropEntered | Rejection:
-    """Enter a count. It replaces an unsigned one; both stay on record."""
+    """Enter a count. It replaces an unsigned count, and both stay on record."""
     if (refusal := refuse_pieces(pieces, terms.bills, nothing=True)) is not None:
         return refusal
     return refuse_signed(drop_of(drops, table, session)) or DropEntered(by, table, session, pieces)

@@ -26,7 +26,7 @@ from boston7.shift.sessions import Sessions, TableSession
 PREFIX = "sessions:"
 _CODE = ("boston7.fair", "boston7.game", "boston7.game.acts", "boston7.game.irregularities", "boston7.shift")
 _AT_ONCE = 2
-"""Most tables to read at the same time."""
+"""Maximum number of tables read at the same time."""
 Found = TypeVar("Found")
 
 
@@ -88,7 +88,8 @@ class Days:
         self._places = asyncio.Semaphore(_AT_ONCE)
 
     async def read(self, table: str, get: Callable[[Sessions, Table], Found]) -> Found:
-        """Apply new entries and call `get`, in a thread. Its result must not change with later entries."""
+        """Apply new entries, then call `get`, both in a thread. The result of `get` must not change with later
+        entries."""
         found = self._of(table)
 
         def work() -> Found:
