@@ -397,7 +397,7 @@ def _with_cash(
 
 
 def replay_entries(history: History, house: House, again: EnterAgain) -> Table | Rejection:
-    """Replay the entries; return the table, or the refusal of the first entry that no longer fits."""
+    """Replay the entries. Return the table, or the refusal of the first entry that is no longer accepted."""
     table = history.start
     for entry in history.entries:
         after = again(table, entry.command, house)

@@ -55,7 +55,7 @@ from boston7.table.state import State, step, stream
 BUSY = Rejection("record", "not_ready", "Too many actions at this table at once; try again.")
 UNWRITABLE = Rejection("record", "out_of_bounds", "The request has characters that cannot be stored.")
 _MOST_A_COMMIT = 32
-"""Most requests in one commit."""
+"""Maximum number of requests in one commit."""
 _FREE = nullcontext()
 
 
@@ -560,11 +560,12 @@ class TableActor:
     # Presence
 
     async def note_away(self, person: str) -> None:
-        """Store the loss of a connection during a hand. The player gets extra time, once a round."""
+        """Store that a connection was lost during a hand. The player gets extra time, once per round."""
         await self._note(person, Away)
 
     async def note_back(self, person: str, *, resumes: bool) -> None:
-        """Store the return of a player. With `resumes`, the page was open before, so the loss may not be stored."""
+        """Store the return of a player. `resumes` means that the page was already open, so the loss may not have been
+        stored."""
         await self._note(person, Back, only_if_away=not resumes)
 
     async def _note(self, person: str, kind: type[Away | Back], *, only_if_away: bool = False) -> None:

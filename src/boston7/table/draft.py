@@ -93,7 +93,7 @@ class Context(NamedTuple):
         return card_of(self.name, state, signs.in_force, signs.projection.version)
 
     def card_append(self, state: State, meta: Meta) -> Append:
-        """Return the append of the table's card, for the commit that changes the card."""
+        """Return the append that stores the table's new card, to include in the commit that changes it."""
         return self.directory.append(self.card(state), self.rules_signs.in_force.house, meta)
 
 
