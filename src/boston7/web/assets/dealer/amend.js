@@ -19,7 +19,7 @@ import { wouldPanel } from "./would.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
 /** @typedef {Record<string, unknown>} Told */
-/** @typedef {{element: HTMLElement | null, side?: HTMLElement, read: () => Told | string | null}} Fields a sentence where it is unreadable,
+/** @typedef {{element: HTMLElement | null, side?: HTMLElement, read: () => Told | string | null}} Fields a sentence if unreadable,
  * null where something is missing */
 
 const UNSAID = "…"; // the chips that would move are shown before the reason is typed; it is never sent

@@ -67,7 +67,7 @@ export class Asks {
     return asked(this.what, this.post.view, this.told).filter(({ field }) => !this.fixed.includes(field));
   }
 
-  /** The question that is asked: one gone back to, the first without an answer, or the last. @param {Wire.Field[]} asks */
+  /** The current question: one reopened, the first unanswered, or the last. @param {Wire.Field[]} asks */
   _now(asks) {
     const gap = missing(this.what, this.post.view, this.told)?.field;
     return asks.find(({ field }) => field === (this.at || gap)) ?? asks.at(-1);

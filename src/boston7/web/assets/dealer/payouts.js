@@ -51,7 +51,7 @@ export class Payouts {
     return (first?.seats[0] === seat && this._asked(first)) || this._keyed(seat);
   }
 
-  /** Every seat that an offer settles, as far as the server has answered. @param {Wire.Offer} settle @returns {Payout[]} */
+  /** The seats that an offer settles, once the server has answered. @param {Wire.Offer} settle @returns {Payout[]} */
   all(settle) {
     this._asked(settle);
     return [...this.known.values()];

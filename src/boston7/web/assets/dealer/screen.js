@@ -142,6 +142,6 @@ export const dockKey = (text, letter, click, { look = "", ...more } = {}) =>
     letter ? h("kbd", { text: letter.toUpperCase() }) : null,
   );
 
-/** A line of money: what, how much, in which color. @param {string} text @param {string} amount @param {string} [tone] */
+/** A line of money: text, amount and color. @param {string} text @param {string} amount @param {string} [tone] */
 export const sum = (text, amount, tone = "") =>
   h("p.sum", h("span", { text }), h("span", { class: `money ${tone}`.trim(), text: amount }));

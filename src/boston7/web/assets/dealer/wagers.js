@@ -242,7 +242,7 @@ export class WagerPanel {
     return placing(seat.number, last);
   }
 
-  /** The wagers of another seat. @param {Wire.SeatView} seat @param {Wire.SeatView} like @returns {Wire.Command | null} */
+  /** Another seat's wagers. @param {Wire.SeatView} seat @param {Wire.SeatView} like @returns {Wire.Command | null} */
   _like(seat, like) {
     if (seat.wagers.ante || seat.sitting_out || !this.offers(seat.number).length) return null;
     return placing(seat.number, like.wagers);
@@ -325,7 +325,7 @@ export class WagerPanel {
     };
   }
 
-  /** A refused amount outside the bounds: one key makes it the nearest that is taken. @param {[number, number] | undefined} bounds */
+  /** A key that replaces a refused amount by the nearest valid one. @param {[number, number] | undefined} bounds */
   _fix(bounds) {
     const read = readWager(this.ante.value);
     if (!this.post.refusal || !bounds || !read || (read.ante >= bounds[0] && read.ante <= bounds[1])) return null;
