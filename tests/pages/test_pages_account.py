@@ -132,10 +132,18 @@ def test_a_round_leads_to_its_proof_and_a_guests_break_promises_no_more_than_it_
     with card_room.visit(browser, guest) as visit:
         page = visit.open("/me")
         expect(page.locator("main")).to_contain_text("It applies to this guest only")
+        page.locator(".rounds td:nth-child(3), .rounds td:nth-child(4)").evaluate_all(
+            "cells => cells.forEach((cell) => (cell.textContent = 'Two pair, queens and eights, with an ace'))"
+        )
+        assert page.locator(".scroll:has(.rounds)").evaluate("box => box.scrollWidth - box.clientWidth") <= 0
         links = page.locator(".rounds a")
         expect(links).to_have_text(["Watch", "Check"])
         where = f"{table.replace(' ', '%20')}/1"
         assert [link.get_attribute("href") for link in links.all()] == [f"/round/{where}", f"/fair/{where}"]
+        card_room.clear(table)
+        card_room.act(guest, table, type="leave", seat=3)
+        page.reload()
+        expect(links).to_have_text(["Watch", "Check"])
         links.last.click()
         expect(page.locator("main")).to_contain_text("All 6 cards that left the deck are where the deck has them.")
 

@@ -84,7 +84,7 @@ class Rates:
         if method == "POST" and path in ("/api/guest", "/api/me/stake", "/api/me/link"):
             return self._guests.take(address)
         replay = path.startswith("/api/tables/") and "/rounds" in path
-        if replay or path.startswith(("/api/odds/", "/api/coach/", "/api/audit/", "/api/fair/")):
+        if replay or path.startswith(("/api/me/rounds", "/api/odds/", "/api/coach/", "/api/audit/", "/api/fair/")):
             return self._heavy.take(address)
         return 0.0
 

@@ -210,9 +210,17 @@ class Directory:
                     found.add(table)
         return sorted(found)
 
+    def played_at(self, ids: Iterable[str]) -> list[str]:
+        """Return the tables where a person sat within the last month, removed ones too, latest first."""
+        times: dict[str, int] = {}
+        for person in ids:
+            for table, time in self._seen.get(person, {}).items():
+                times[table] = max(time, times.get(table, 0))
+        return sorted(times, key=lambda table: -times[table])
+
     def prune(self, now: Seconds) -> None:
-        """Remove seat times that ended two days ago or earlier."""
-        since = (now - 2 * DAY) * MICROS
+        """Remove seat times that ended a month ago or earlier."""
+        since = (now - 30 * DAY) * MICROS
         for who in list(self._seen):
             kept = {table: time for table, time in self._seen[who].items() if time > since or self._sits(who, table)}
             if kept:

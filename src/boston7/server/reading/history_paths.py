@@ -10,8 +10,10 @@ from litestar.params import FromPath, PathParameter, QueryParameter
 from boston7.accounts import Person, viewer_of
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
 from boston7.game.counting import tray_count_open
+from boston7.hands import HandName
 from boston7.keys import KeyLost
-from boston7.server.answers import Rejected, not_found
+from boston7.money import Cents
+from boston7.server.answers import Rejected, line_of, not_found
 from boston7.server.reading.chapters import Chapter, PlayedRound
 from boston7.server.reading.fairness import FairRound, promised, proved
 from boston7.server.reading.replay import Replay, shown_again, shown_blind
@@ -21,6 +23,7 @@ from boston7.server.routes import Routes
 from boston7.server.session import Asked, person_of, refuse_duties, token_of
 
 _MOST_NUMBER = 2**53
+_TABLES, _PER_TABLE, _SHOWN = 10, 60, 20
 routes = Routes()
 
 
@@ -52,6 +55,37 @@ def _may_see(request: Asked, person: Person | None, played: PlayedRound) -> bool
         return False
     staff = refuse_duties(request.context, person, token_of(request), ("deal", "floor", "audit", "shift")) is None
     return staff or _eyes(person, played).role == "player"
+
+
+class OwnRound(msgspec.Struct, frozen=True):
+    """A finished round that you played. `hand` is null unless it was turned over."""
+
+    table: str
+    round: int
+    ended: int
+    status: str
+    live: bool
+    dealer_hand: HandName | None
+    hand: HandName | None
+    net: Cents
+
+
+class OwnRounds(msgspec.Struct, frozen=True):
+    rounds: tuple[OwnRound, ...]
+
+
+@routes.get("/api/me/rounds", "Your latest rounds", "play")
+async def own_rounds(request: Asked) -> OwnRounds:
+    """The last 20 of the month, newest first, also at tables that you left or that were removed."""
+    directory, person = request.room.directory, request.user
+    found: list[OwnRound] = []
+    for table in directory.played_at(request.desk.people.ids_of(person.id))[:_TABLES]:
+        pages = await request.reports.pages(table)
+        for played in await pages.before(None, _PER_TABLE):
+            own = next((seat for seat in played.seats if seat.player in person.names), None)
+            if own is not None:
+                found.append(line_of(OwnRound, played, hand=own.hand, net=own.net))
+    return OwnRounds(tuple(sorted(found, key=lambda one: -one.ended)[:_SHOWN]))
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -106,8 +140,9 @@ async def one_round(request: Asked, name: FromPath[str], number: Number, own: Ow
         return shown_again(found, viewer)
 
     shown = await room.replays.get((name, number, viewer), work)
-    state = (await request.context.table(name)).state
-    return shown_blind(shown) if tray_count_open(state.table) and viewer is not AUDITOR else shown
+    if viewer is AUDITOR or request.room.directory.gone(name):
+        return shown
+    return shown_blind(shown) if tray_count_open((await request.context.table(name)).state.table) else shown
 
 
 def _finished(pages: RoundPages, chapter: Chapter, number: int) -> PlayedRound:
@@ -140,7 +175,7 @@ async def fair_round(request: Asked, table: FromPath[str], number: Number) -> Fa
         found = await room.proofs.get((table, number), lambda: _proof(room, pages, chapter, number))
     else:
         found = await room.records.do(lambda: promised(table, number, pages.facts(number)))
-    live = request.room.summary(table).live
+    live = not request.room.directory.gone(table) and request.room.summary(table).live
     if live and not (found and found.commitment):  # The platform may also shuffle for a live table.
         raise Rejected("live_table", "Cards of a live table are shuffled by hand: there is nothing to recompute.")
     if found is None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from boston7.audit.rounds import stream
 from boston7.house import PRESETS, House, preset
 from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents
@@ -53,15 +54,18 @@ class Reports:
         self.warming: asyncio.Task[None] | None = None
 
     async def pages(self, name: str) -> RoundPages:
-        """Return the finished rounds of a table, up to date."""
-        table = await self.context.table(name)
+        """Return the finished rounds of a table, up to date. Those of a removed table stay on record."""
+        if self.context.room.directory.gone(name):
+            version = await self.records.do(lambda: self.context.record.head(stream(name)).version)
+        else:
+            version = (await self.context.table(name)).version
         found = self._pages.get(name)
         if found is None:
             served = self.context.room.table
             self._pages = {name: one for name, one in self._pages.items() if served(name) is not None}
             found = RoundPages(name, self.context.record, self.context.key, self.records, self.chapters)
             self._pages[name] = found
-        await found.catch_up(table.version)
+        await found.catch_up(version)
         return found
 
     def house(self, name: str) -> House:

@@ -1,4 +1,4 @@
-/** A player's latest rounds at the tables where they sit. */
+/** A player's latest rounds. */
 import { handWords } from "../kit/hands.js";
 import { get } from "../kit/api.js";
 import { h } from "../kit/dom.js";
@@ -9,28 +9,7 @@ import { words } from "../kit/words.js";
 import { when } from "./limits.js";
 
 const told = words.account;
-/** @typedef {Awaited<ReturnType<typeof recent>>[number]} Round */
-
-const SHOWN = 20;
-
-/** @param {string} player */
-async function recent(player) {
-  const { tables } = await get("/api/lobby");
-  const mine = tables.filter((table) => table.yours || table.players.includes(player));
-  const lists = await Promise.all(
-    mine.map(async ({ name, live }) => {
-      const { rounds } = await get(`/api/tables/${encodeURIComponent(name)}/rounds?limit=${SHOWN}`);
-      return rounds.flatMap((round) => {
-        const seat = round.seats.find((one) => one.player === player);
-        return seat ? [{ ...round, table: name, live, hand: seat.hand, net: seat.net }] : [];
-      });
-    }),
-  );
-  return lists
-    .flat()
-    .sort((a, b) => b.ended - a.ended)
-    .slice(0, SHOWN);
-}
+/** @typedef {Wire.OwnRound} Round */
 
 /** @param {Round} round */
 function linksOf({ table, round, live }) {
@@ -65,8 +44,11 @@ function list(rounds) {
   });
 }
 
-/** @param {string} player @returns {Promise<HTMLElement>} */
-export async function roundsPanel(player) {
-  const found = await recent(player).then(list, (error) => h("p", { class: "fault", text: error.message }));
+/** @returns {Promise<HTMLElement>} */
+export async function roundsPanel() {
+  const found = await get("/api/me/rounds").then(
+    ({ rounds }) => list(rounds),
+    (error) => h("p", { class: "fault", text: error.message }),
+  );
   return panel({ name: "rounds", title: told.rounds }, h("p", { class: "dim", text: told.roundsText }), found);
 }

@@ -477,6 +477,11 @@ export interface HouseName { id: string; name: string; document: string; version
 export interface DifferenceRow { path: string; a: Side; b: Side }
 export interface Side { value: boolean | number | string | string[] | null; words: string; clause: string }
 export interface GuestLink { link: string; expires: number }
+export interface OwnRounds { rounds: OwnRound[] }
+export interface OwnRound {
+  table: string; round: number; ended: number; status: string; live: boolean; dealer_hand: [string, string] | null;
+  hand: [string, string] | null; net: number
+}
 export interface FactorBegun { secret: string; address: string }
 export interface Sessions { sessions: SessionRow[] }
 export interface SessionRow { opened: number; seen: number; here: boolean }
@@ -712,6 +717,7 @@ export interface Paths {
     [`/api/cage/players`, Patrons, undefined],
     [`/api/dev/changes`, Stamp, undefined],
     [`/api/houses/diff`, HouseDifferences, undefined],
+    [`/api/me/rounds`, OwnRounds, undefined],
     [`/api/me/sessions`, Sessions, undefined],
     [`/api/me/stake`, NewStake, undefined],
     [`/api/shift/setting`, Setting, undefined],

@@ -150,7 +150,7 @@ let rounds = null;
 let sessions = null;
 try {
   const here = await me();
-  if (here.person && hasDuty(here, "play") && !here.temporary) rounds = await roundsPanel(here.person.name);
+  if (here.person && hasDuty(here, "play") && !here.temporary) rounds = await roundsPanel();
   if (here.person && !here.person.guest && !here.console) sessions = await sessionsPanel();
   show(here);
 } catch (error) {

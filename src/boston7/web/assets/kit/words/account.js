@@ -141,7 +141,7 @@ export const account = {
     resetDone: "{name} now needs only the password.",
   },
   rounds: "Your recent rounds",
-  roundsText: "At the tables where you are seated. A round shuffled by the platform can be checked card by card.",
+  roundsText: "The last 20 of the month, at every table. A round shuffled by the platform can be checked card by card.",
   noRounds: "No rounds yet. They appear here once you have played.",
   roundColumns: {
     table: "Round",
