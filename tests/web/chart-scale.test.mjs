@@ -9,6 +9,7 @@ import {
   powers,
   startKind,
   threeCards,
+  withoutSuits,
   ticks,
 } from "../../src/boston7/web/assets/odds/chart-scale.js";
 import { expected, grouped, number, oneIn, percent } from "../../src/boston7/web/assets/kit/percent.js";
@@ -105,5 +106,10 @@ test("the deck has 1,755 kinds of start", () => {
 test("three cards are read as people write them", () => {
   assert.deepEqual(threeCards("qs 10d, 8C"), ["Qs", "Td", "8c"]);
   assert.deepEqual(threeCards("QsTd8c"), ["Qs", "Td", "8c"]);
+  assert.deepEqual(threeCards("Q♠ Q♦ 8♣"), ["Qs", "Qd", "8c"]);
+  assert.deepEqual(threeCards("q♠\uFE0F10♦\uFE0F 8c"), ["Qs", "Td", "8c"]);
+  assert.deepEqual(threeCards("QQ8"), ["Qc", "Qd", "8h"], "three different suits");
+  assert.deepEqual([withoutSuits("Q 10 8"), withoutSuits("Qs Td 8c"), withoutSuits("Q")], [true, false, false]);
+  assert.equal(threeCards("Qs Q 8"), null, "suits for all or for none");
   for (const bad of ["Qs Qs 8c", "Qs 8c", "Qs Td 8c 2h", "Qs Td 8x", ""]) assert.equal(threeCards(bad), null);
 });

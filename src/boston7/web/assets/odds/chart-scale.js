@@ -98,11 +98,28 @@ export function startKind(cards) {
   return falling.map(({ ranks, marks }) => ranks + marks).sort()[0];
 }
 
+/** Without suits, three ranks stand for three different suits. */
+const ANY_SUITS = "cdh";
+const PRINTED = "♣♦♥♠";
+const CARD = /(10|[2-9tjqka])([♣♦♥♠cdhs])?\uFE0F?/giu;
+
 /**
- * Parse three different cards, "qs 10d 8c" or "QsTd8c", or return null.
+ * "Qs 10d 8c", "Q♠ 10♦ 8♣" or "Q T 8"
  * @param {string} text @returns {string[] | null}
  */
 export function threeCards(text) {
-  const cards = (text.match(/10[^\s,]|[^\s,]{1,2}/g) ?? []).map((word) => readCard(word) ?? "");
-  return cards.length === 3 && new Set(cards).size === 3 && cards.every(Boolean) ? cards : null;
+  /** @type {[string, string][]} */
+  const found = [];
+  const rest = text.replaceAll(CARD, (_, rank, suit = "") => (found.push([rank, suit]), ""));
+  if (found.length !== 3 || [...rest].some((sign) => !" ,".includes(sign))) return null;
+  const bare = found.every(([, suit]) => !suit);
+  const cards = found.map(([rank, suit], at) => {
+    const printed = PRINTED.indexOf(suit || "-");
+    return readCard(rank + (bare ? ANY_SUITS[at] : printed < 0 ? suit : "cdhs"[printed])) ?? "";
+  });
+  return new Set(cards).size === 3 && cards.every(Boolean) ? cards : null;
 }
+
+/** Whether the text names ranks only. @param {string} text */
+export const withoutSuits = (text) =>
+  threeCards(text) !== null && ![...text.toLowerCase()].some((sign) => `cdhs${PRINTED}`.includes(sign));

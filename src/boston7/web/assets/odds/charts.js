@@ -6,6 +6,8 @@ import { dollars, signed } from "../kit/money.js";
 import { say, words } from "../kit/words.js";
 import { barPlan } from "./chart-bars.js";
 import { linePlan } from "./chart-line.js";
+import { threeCards, withoutSuits } from "./chart-scale.js";
+import { shortName } from "../kit/cards.js";
 import { findStart, startsLegend, startsPlan, startsSummary } from "./chart-starts.js";
 import { oneIn, percent } from "../kit/percent.js";
 
@@ -48,11 +50,17 @@ export function charts() {
   let last = null;
   /** @type {Wire.StartWorth[]} */
   let startList = [];
-  find.addEventListener("input", () => {
-    const at = findStart(startList, find.value);
-    notFound.textContent = at === null && find.value.trim().length > 5 ? told.findBad : "";
+  /** @param {boolean} done whether nothing more is being typed */
+  const look = (done) => {
+    const text = find.value.trim();
+    const cards = threeCards(text);
+    const at = findStart(startList, text);
+    const bare = cards && withoutSuits(text) ? say(told.findAnySuits, { cards: cards.map(shortName).join(" ") }) : "";
+    notFound.textContent = text && !cards && (done || text.length > 5) ? told.findBad : bare;
     if (at !== null) starts.chart.choose(at);
-  });
+  };
+  find.addEventListener("input", () => look(false));
+  find.addEventListener("change", () => look(true));
   log.addEventListener("change", () => last && showEnds(last));
 
   /** @param {Wire.OddsDocument} odds */
