@@ -97,7 +97,7 @@ def test_a_round_is_shared_as_a_film_with_its_proof_and_a_picture(
         film.goto(whole)
         expect(film.locator("b7-felt[data-ready]")).to_be_visible()
         expect(film.locator(".deck-verdict [data-fair=true]")).to_be_visible()
-        film.locator("[data-film=first]").click()
+        expect(film.locator(".film-controls .number")).to_contain_text("Step 1 of")
         told = film.evaluate("document.querySelector('b7-felt')._view.seats[2].cards")
         assert told == []
         film.locator(".film-scrub").fill("12")

@@ -307,3 +307,12 @@ def test_find_and_the_index_agree(server: Server, anyone: Client, played: dict[i
             assert [seat["rail"] for seat in whole_view(shown["steps"][-1])["seats"]] == [
                 seat.rail for seat in whole.steps[-1].after.seats
             ]
+
+
+def test_a_replay_names_a_player_only_for_what_the_player_did(server: Server, played: dict[int, Round]) -> None:
+    for number in played:
+        steps = Client(server).get(f"/api/tables/main/rounds/{number}").ok()["steps"]
+        for step in steps:
+            dealt = step["event"]["type"] in ("cards_dealt", "bets_closed", "settled", "round_completed")
+            assert not (dealt and step["actor"].startswith("player")), step["event"]["type"]
+        assert any(step["actor"].startswith("player") for step in steps)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 from msgspec.structs import replace
 
@@ -43,7 +45,8 @@ def shown_again(found: Round, viewer: Actor) -> Replay:
     if not found.finished:
         raise ValueError("a round still in play cannot be replayed")
     last = found.steps[-1].after
-    steps = tuple(_step(step, viewer) for step in found.steps)
+    follows = [False, *(two.entry.command_id == one.entry.command_id for one, two in pairwise(found.steps))]
+    steps = tuple(_step(step, viewer, actor_of(step, each)) for step, each in zip(found.steps, follows, strict=True))
     return Replay(True, found.table, found.number, found.status, last.house, last.version, steps)
 
 
@@ -55,14 +58,19 @@ def shown_blind(shown: Replay) -> Replay:
     return replace(shown, steps=tuple(steps))
 
 
-def _step(step: RoundStep, viewer: Actor) -> ReplayStep:
+def actor_of(step: RoundStep, follows: bool) -> str:
+    """Return who did it. Steps that follow a player's action in one commit, such as the deal, are the platform's."""
+    return "platform" if follows and step.entry.actor.startswith("player ") else step.entry.actor
+
+
+def _step(step: RoundStep, viewer: Actor, actor: str) -> ReplayStep:
     if viewer.role == "auditor":
         event, seen = step.event, open_view(step.after)
     else:
         event, seen = redact(step.event, step.before, viewer), view(step.after, viewer)
     entry = step.entry
     words, clauses = tell(event, step.before, form="record"), tuple(filter(None, clause_of(event).split("; ")))
-    return ReplayStep(entry.version, entry.time, entry.actor, words, clauses, event, document(seen))
+    return ReplayStep(entry.version, entry.time, actor, words, clauses, event, document(seen))
 
 
 def open_view(table: Table) -> TableView:

@@ -14,7 +14,7 @@ import "../felt/felt.js";
 /** @typedef {Wire.Step & {time: number, actor: string, clauses: string[]}} Step */
 
 const SPEEDS = [0.5, 1, 2, 4];
-const HOLD = 900; // Milliseconds between steps at speed 1.
+const HOLD = 500; // Milliseconds between steps at speed 1.
 
 export class Film {
   /** @param {Wire.Replay} replay */
@@ -199,11 +199,11 @@ export class Film {
 /**
  * @param {string} table
  * @param {number} round
- * @param {{base?: string, own?: string, more?: Node[], last?: boolean, told?: (replay: Wire.Replay) => void}} [how] the
- *   folder of its address, what shows somebody's own cards, further buttons, whether it opens at its end, and who
+ * @param {{base?: string, own?: string, more?: Node[], told?: (replay: Wire.Replay) => void}} [how] the
+ *   folder of its address, what shows somebody's own cards, further buttons, and who
  *   wants to know it
  */
-export async function filmPage(table, round, { base = "/audit", own = "", more = [], last = false, told } = {}) {
+export async function filmPage(table, round, { base = "/audit", own = "", more = [], told } = {}) {
   const w = words.audit.film;
   const place = h("div.film-place", waiting(w.loading));
   const path = `${base}/${encodeURIComponent(table)}`;
@@ -237,7 +237,6 @@ export async function filmPage(table, round, { base = "/audit", own = "", more =
     ([replay, houses]) => {
       told?.(replay);
       const film = new Film(replay);
-      if (last) film.do("last");
       const ended = replay.steps.at(-1)?.time ?? 0;
       const status = /** @type {Record<string, string>} */ (w.status)[replay.status] ?? replay.status;
       about.textContent = [

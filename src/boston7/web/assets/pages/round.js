@@ -21,7 +21,6 @@ replace(
     base: "/round",
     own,
     more: [save, h("a", { class: "button small", href: `/table/${encodeURIComponent(table)}`, text: w.table })],
-    last: true,
     told: (round) => (replay = round),
   }),
 );
