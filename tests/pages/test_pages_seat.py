@@ -406,10 +406,16 @@ def test_a_set_hand_can_be_changed_until_the_reveal(card_room: CardRoom, browser
         page.locator(f"#hand button[data-code='{taken}']").click()
         expect(page.locator(".hand-name")).to_have_text(re.compile("^Better: (?:(?:10|[2-9JQKA])[♣♦♥♠] ?){5}$"))
         player.press("change_hand")
+        expect(page.locator("[data-worse=best]")).to_be_focused()
+        page.get_by_role("button", name="Choose again").click()
+        assert card_room.round(table).steps[-1].after.seat(SEAT).five, "nothing was sent: the first five lie"
+        player.press("change_hand")
+        page.locator("[data-worse=yes]").click()
         expect(player.act("change_hand")).to_contain_text("Change my five")
         expect(page.locator(f"#hand b7-card[code='{left}']")).to_have_class("discarded")
         card_room.act(other, table, type="set_hand", seat=4)
         player.at("complete")
+        expect(page.locator("#result [data-gave-up]")).to_contain_text("You set a weaker five. Your best was:")
         assert left is not None
         assert left not in map(str, card_room.round(table).steps[-1].after.seat(SEAT).five or ())
 
@@ -417,6 +423,67 @@ def test_a_set_hand_can_be_changed_until_the_reveal(card_room: CardRoom, browser
 def gain(hands: fate.Hands) -> float:
     """What the 2nd wager is worth more than a fold, in cents, for an ante of $5."""
     return gains()[start_number(hands.seats[0][:3])]
+
+
+def test_the_best_five_are_set_from_the_question(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    card_room.wish(guest, table, at_most_a_pair)
+    card_room.plays(guest, table, "place_wagers", "place_second")
+    with card_room.visit(browser, guest) as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        player.offers("set_hand")
+        best = [each.get_attribute("data-code") for each in page.locator("#hand button[aria-pressed=true]").all()]
+        taken = page.locator("#hand button[aria-pressed=false]").last.get_attribute("data-code")
+        page.locator(f"#hand button[data-code='{best[0]}']").click()
+        page.locator(f"#hand button[data-code='{taken}']").click()
+        player.press("set_hand")
+        page.keyboard.press("Enter")
+        player.at("complete")
+        assert {*map(str, card_room.round(table).steps[-1].after.seat(SEAT).five or ())} == {*best}
+        expect(page.locator("#result [data-gave-up]")).to_have_count(0)
+
+
+def test_the_tab_says_when_it_is_your_turn(card_room: CardRoom, browser: Browser) -> None:
+    guest, other, table = card_room.guest(), card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    card_room.seat(other, table, 4)
+    with card_room.visit(browser, guest) as visit:
+        player = Player(visit, table, SEAT).open()
+        expect(visit.page).to_have_title(f"Your turn · {table} · Boston 7")
+        player.press("deal")
+        expect(visit.page).to_have_title(f"{table} · Boston 7")
+
+
+@pytest.mark.parametrize("how", [DESK, TOUCH], ids=lambda how: str(how["viewport"]["width"]))
+def test_a_lost_round_is_explained_in_place_and_double_is_apart(
+    card_room: CardRoom, browser: Browser, how: dict[str, Any]
+) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    card_room.plays(guest, table, "place_wagers")
+    card_room.act(guest, table, type="fold", seat=SEAT)
+    with card_room.visit(browser, guest, **how) as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        player.at("complete")
+        page.locator("#result .result-clause").first.click()
+        reason = page.locator(".rule-panel")
+        expect(reason).to_contain_text("it loses.")
+        expect(reason).to_be_in_viewport(ratio=1)
+        expect(reason.get_by_role("link")).to_have_attribute("href", re.compile("^/rules/nhcg"))
+        assert len(page.context.pages) == 1
+        page.keyboard.press("Escape")
+        expect(reason).to_be_hidden()
+        card_room.clear(table)
+        player.offers("double", "rebet")
+        gap = box(player, "[data-act=rebet]")["left"] - box(player, "[data-act=double]")["right"]
+        assert gap >= 32
+        expect(player.act("double")).to_be_in_viewport(ratio=1)
+        expect(player.act("rebet")).to_be_in_viewport(ratio=1)
+        page.locator("#pays").click()
+        expect(page.locator("dialog[data-dialog=pays]")).to_contain_text("if you win without a bonus")
 
 
 @cache

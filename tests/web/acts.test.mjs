@@ -165,7 +165,10 @@ test("a line says what was paid, what came back and why", () => {
     net: "+$10",
     tone: "win",
     clause: "002-P9c (R9)",
+    sentence: "1st: your hand wins, so it pays 1 to 1.",
   });
+  const { sentence } = rowOf(line({ wager: "ante", result: "lose", odds: 3, paid: 3000, collected: 1000 }), null);
+  assert.match(sentence, /the bonus is paid all the same/);
   assert.equal(rowOf(line({ result: "push", odds: null, paid: 0 }), null).detail, "push, $10 returned");
   assert.equal(
     rowOf(line({ wager: "ante", result: "none", odds: null, paid: 0 }), null).detail,

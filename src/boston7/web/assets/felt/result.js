@@ -10,7 +10,8 @@ import { handOf, moneyOf, oddsOf } from "./line.js";
 /** @typedef {import("../kit/hands.js").HandName} HandName */
 /**
  * @typedef {{wager: string, name: string, hand: string, odds: string, detail: string, trimmed: string, net: string,
- *   tone: "win" | "lose" | "push", clause: string}} Row
+ *   tone: "win" | "lose" | "push", clause: string,
+ *   sentence: string}} Row
  */
 
 /** @param {Wire.WagerLine} line @returns {"win" | "lose" | "push" | "void"} */
@@ -46,7 +47,19 @@ export function rowOf(line, maximum, layout = {}) {
     net: signed(net),
     tone: net > 0 ? "win" : net < 0 ? "lose" : "push",
     clause: line.clause,
+    sentence: sentenceOf(line, wagerName(line.wager, layout)),
   };
+}
+
+/** What happened to a wager, in one plain sentence. @param {Wire.WagerLine} line @param {string} wager */
+function sentenceOf(line, wager) {
+  const w = words.result.sentences;
+  const values = { wager, odds: oddsOf(line) || words.result.evenMoney };
+  if (line.result === "void") return say(w.void, values);
+  if (line.paid && line.collected) return say(w.beaten, values);
+  if (line.paid) return say(line.award ? w.paid : w.win, values);
+  if (line.collected) return say(w.lose, values);
+  return say(line.result === "push" ? w.push : w.returned, values);
 }
 
 /**

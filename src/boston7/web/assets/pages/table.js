@@ -89,7 +89,6 @@ const stage = new Stage(felt, { step, shown });
 
 $("#history").textContent = w.history.button;
 $("#pays").textContent = w.pays.button;
-document.title = say(w.title, { table: name });
 $("#title").textContent = say(w.heading, { table: name });
 shell.dataset.table = name;
 $("#history").addEventListener("click", () => openHistory(sitting));
@@ -357,6 +356,8 @@ function render() {
   const current = newest !== null && newest.view.phase === view?.phase && view.phase !== "shuffling";
   // Spectators have no decision to make, and a countdown without text would be unclear.
   timer.set(current && sitting.seat ? newest.due : null, sitting.waitedFor);
+  const title = say(w.title, { table: name });
+  document.title = sitting.waitedFor ? say(w.turnTitle, { title }) : title;
   if (sitting.view) document.body.dataset.phase = sitting.view.phase;
   document.body.toggleAttribute("data-seated", sitting.seat !== null);
   document.body.toggleAttribute("data-practice", Boolean(sitting.shown?.practice));

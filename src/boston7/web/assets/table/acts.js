@@ -4,6 +4,7 @@ import { mySeat } from "../kit/seats.js";
 import { actsOf, offered, promptFor } from "./choices.js";
 import { keyOf } from "../kit/catalogue.js";
 import { h, redraw, replace } from "../kit/dom.js";
+import { handWords } from "../kit/hands.js";
 import { dollars } from "../kit/money.js";
 import { prefs } from "../kit/prefs.js";
 import { ruleOf, say } from "../kit/say.js";
@@ -21,6 +22,7 @@ import { table as words } from "../kit/words/table.js";
  * @property {string} [tone]
  * @property {boolean} [off]
  * @property {string} [why]
+ * @property {boolean} [apart] at a distance from the others
  * @property {boolean} [waits] until the pending command is answered
  * @property {() => void} press
  */
@@ -61,10 +63,13 @@ export class Acts {
     this.shown = [];
     /** A key pressed before its button was shown. @type {{key: string, phase: string} | null} */
     this.kept = null;
+    /** @type {HTMLDialogElement | null} */
+    this.worse = null;
   }
 
   render() {
     const { sitting } = this;
+    if (this.worse?.open && !sitting.choosing && !sitting.busy) this.worse.close(); // Time ran out.
     const { view, newest, refusal, me } = sitting;
     if (!view || !newest) {
       this.prompt.textContent = words.prompt.connecting;
@@ -217,7 +222,12 @@ export class Acts {
       return {
         ...act,
         off,
-        press: act.name === "fold" ? () => void on.fold.ask(send, () => this.press("place_second")) : send,
+        press:
+          act.name === "fold"
+            ? () => void on.fold.ask(send, () => this.press("place_second"))
+            : setting && sitting.worse
+              ? () => void this.askWorse(send)
+              : send,
       };
     });
     const { lacking } = sitting;
@@ -232,6 +242,23 @@ export class Acts {
     const broke = sitting.seat.status === "out" && offered(offers, "buy_in")?.lacks;
     if (!buttons.length && broke) buttons.push({ name: "buy_in", label: w.buy_in, tone: "go", press: on.buyIn });
     return buttons;
+  }
+
+  /** @param {() => void} anyway */
+  async askWorse(anyway) {
+    const { sitting } = this;
+    const { askWorse } = await import("./worse.js");
+    if (this.worse?.open || !sitting.worse) return;
+    this.worse = askWorse(handWords(sitting.seat?.hand ?? null), {
+      anyway,
+      best: async () => {
+        const drawn = sitting.next();
+        sitting.chooseBest();
+        await drawn; // The buttons send the five on show.
+        this.press("set_hand");
+        this.press("change_hand");
+      },
+    });
   }
 
   /** The felt offers every empty seat. Return the one nearest to the middle. @returns {Button[]} */
@@ -298,6 +325,7 @@ export class Acts {
           name: "double",
           label: say(w.double, { amount: dollars(total(doubled)) }),
           key: "D",
+          apart: sitting.outcome?.tone === "lose",
           press: () => sitting.rebet(doubled),
         });
       buttons.push({
@@ -325,12 +353,13 @@ export class Acts {
   /** @param {Button[]} buttons */
   draw(buttons) {
     this.shown = buttons;
-    const elements = buttons.map(({ name, label, note, key, tone, off, why, waits }) =>
+    const elements = buttons.map(({ name, label, note, key, tone, off, why, apart, waits }) =>
       h(
         "button",
         {
           class: `button ${tone === "go" ? "go" : ""}`,
           "data-act": name,
+          "data-apart": apart ? "" : null,
           disabled: off,
           title: why || null,
           "aria-disabled": waits ? "true" : null,

@@ -51,7 +51,17 @@ export function openPays(house) {
         "div.pay-tables",
         ...house.side_bets.map(({ label, pays }) => payTable(label, odds(pays))),
         payTable(w.ante, ante),
+        bareTable({
+          look: "pays",
+          caption: w.main.title,
+          rows: w.main.rows,
+          columns: [
+            { names: true, look: "", cell: ([what]) => what },
+            { look: "number", cell: ([, pays]) => pays },
+          ],
+        }),
       ),
+      h("p", { text: w.main.beaten }),
       h("p", {
         class: "dim",
         text: most ? say(w.maximum, { amount: dollars(most), wagers: capped(house) }) : w.noMaximum,

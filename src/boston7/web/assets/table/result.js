@@ -2,6 +2,7 @@
 import { h, replace } from "../kit/dom.js";
 import { signed } from "../kit/money.js";
 import { outcomeOf, rowOf } from "../felt/result.js";
+import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";
 import { isOver, sidesOf, whyEnded } from "./outcome.js";
 import { ruleLink } from "./rule-link.js";
@@ -109,6 +110,13 @@ export class Result {
         }),
       ),
       why ? h("p", { class: "result-why", text: why }) : null,
+      sitting.gaveUp.round === view.round
+        ? h("p", {
+            class: "result-why warn",
+            "data-gave-up": "",
+            text: say(words.worse.cost, { hand: sitting.gaveUp.hand }),
+          })
+        : null,
       sides.length ? h("p.result-hands.dim", ...sides.map(drawnSide)) : null,
       h(
         "ul.result-lines",
@@ -120,7 +128,7 @@ export class Result {
             h("b", { class: `money ${row.tone === "push" ? "dim" : row.tone}`, text: row.net }),
             h("span.result-detail", row.detail, row.hand ? `: ${row.hand}` : ""),
             row.trimmed ? h("span", { class: "result-trim warn", text: row.trimmed }) : null,
-            row.clause ? ruleLink(row.clause, house?.id ?? "") : null,
+            row.clause ? ruleLink(row.clause, house?.id ?? "", row.sentence) : null,
           ),
         ),
       ),

@@ -22,6 +22,7 @@ import {
 } from "../kit/bets.js";
 import { kind } from "../kit/catalogue.js";
 import { chipsInUse } from "../kit/chips.js";
+import { handWords } from "../kit/hands.js";
 import { dollars } from "../kit/money.js";
 import { ruleOf, say } from "../kit/say.js";
 import { Store } from "../kit/store.js";
@@ -74,6 +75,8 @@ export class PlayerStore extends Store {
     this.chosen = null;
     /** The outcome of the player's last round. @type {import("./outcome.js").Outcome | null} */
     this.outcome = null;
+    /** The better hand that the player gave up, and its round. */
+    this.gaveUp = { round: 0, hand: "" };
     /** Whether a set hand is being changed. */
     this.changing = false;
     this.busy = false;
@@ -476,7 +479,11 @@ export class PlayerStore extends Store {
 
   /** @param {Wire.Command} command */
   async setHand(command) {
+    const round = this.view?.round ?? 0;
+    const { worse } = this;
     this.changing = false;
+    if (worse) this.gaveUp = { round, hand: handWords(this.seat?.hand ?? null) };
+    else if (this.gaveUp.round === round) this.gaveUp = { round: 0, hand: "" };
     return this.act(command);
   }
 
@@ -499,6 +506,11 @@ export class PlayerStore extends Store {
   get choseOther() {
     const best = this.seat?.best ?? [];
     return this.choosing && !(this.five.size === 5 && best.every((code) => this.five.has(code)));
+  }
+
+  /** Whether the chosen five are worth less than the best five. Equal ranks and suits are worth the same. */
+  get worse() {
+    return this.choseOther && this.five.size === 5 && strength([...this.five]) !== strength(this.seat?.best ?? []);
   }
 
   // Anything
@@ -533,6 +545,13 @@ export class PlayerStore extends Store {
     return true;
   }
 }
+
+/** The same for five cards of the same worth: their ranks, and whether they are of one suit. @param {string[]} five */
+const strength = (five) =>
+  `${five
+    .map(([rank]) => rank)
+    .sort()
+    .join("")} ${new Set(five.map(([, suit]) => suit)).size === 1}`;
 
 /** @param {Wire.Offer} offer */
 const known = (offer) => `${offer.type} ${offer.command.seat ?? ""} ${offer.command.step ?? ""}`;

@@ -111,7 +111,7 @@ export class Ticker {
     const settled = type === "settled" && told.amount !== undefined;
     const tone = !settled ? "" : (told.amount ?? 0) > 0 ? "win" : (told.amount ?? 0) < 0 ? "lose" : "dim";
     // Rule links for other players' wins are left out of the tab order, which would be too long.
-    const clause = told.clause && (mine || !settled) ? ruleLink(told.clause, this.sitting.house?.id ?? "") : null;
+    const clause = told.clause && (mine || !settled) ? ruleLink(told.clause, this.sitting.house?.id ?? "", text) : null;
     this.lines.append(
       h(
         "li",

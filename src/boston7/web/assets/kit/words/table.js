@@ -1,5 +1,6 @@
 export const table = {
   title: "{table} · Boston 7",
+  turnTitle: "Your turn · {title}",
   heading: "Table {table}",
   limits: "{low}–{high}",
   maximum: "max payout {amount}",
@@ -147,6 +148,19 @@ export const table = {
     you: "You: {hand}",
     close: "Hide the result",
     rule: "Rule: {clause}",
+    behind: "Rule: {clause}",
+    ruling: "Rule: {clause}, “{title}”",
+    read: "Read it in the rules",
+    evenMoney: "1 to 1",
+    sentences: {
+      win: "{wager}: your hand wins, so it pays {odds}.",
+      paid: "{wager}: it pays {odds}.",
+      returned: "{wager}: your hand wins, but earns no bonus. The wager is returned.",
+      push: "{wager}: a tie. The wager is returned.",
+      lose: "{wager}: it loses.",
+      void: "{wager}: the hand is void. The wager is returned.",
+      beaten: "{wager}: the dealer's hand is better, but the bonus is paid all the same.",
+    },
   },
 
   ticker: {
@@ -208,6 +222,17 @@ export const table = {
     title: "Pay tables: {house}",
     ante: "Ante Bonus",
     toOne: "{odds} to 1",
+    main: {
+      title: "Main game",
+      /** @type {[string, string][]} */
+      rows: [
+        ["1st and 2nd Wager, your five beat the dealer's", "1 to 1"],
+        ["Ante, if you win without a bonus", "returned"],
+        ["All three, in a tie", "returned"],
+        ["All three, if the dealer wins", "lost"],
+      ],
+      beaten: "The Ante Bonus is paid even if the dealer's hand is better.",
+    },
     maximum: "Maximum payout {amount} per player per hand on {wagers}.",
     noMaximum: "No maximum payout.",
     rules: "All the rules",
@@ -301,6 +326,15 @@ export const table = {
     anyway: "Fold anyway",
     quiet: "Don't ask again at this table",
     place: "Place the 2nd Wager, {amount}",
+  },
+
+  worse: {
+    title: "Set a weaker five?",
+    text: "Your seven cards make a better hand: {hand}.",
+    best: "Set the best five: {hand}",
+    anyway: "Set these five anyway",
+    back: "Choose again",
+    cost: "You set a weaker five. Your best was: {hand}.",
   },
 
   shortcuts: {
