@@ -62,7 +62,7 @@ export const BLANK_SEAT = {
   showed: false,
 };
 
-/** What a wager's line leaves out where it is so. */
+/** Defaults that a wager's line omits. */
 export const BLANK_LINE = {
   odds: null,
   paid: 0,

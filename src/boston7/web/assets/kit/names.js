@@ -1,6 +1,6 @@
 // Written by `python tests/support/wire_types.py`: words for ranks, hands, wagers and bots.
 
-/** By letter: one and several. @type {Record<string, [string, string]>} */
+/** By letter: singular and plural. @type {Record<string, [string, string]>} */
 export const RANKS = {
   2: ["two", "twos"],
   3: ["three", "threes"],
@@ -34,7 +34,7 @@ export const HANDS = {
   seven_card_royal: ["seven-card royal", "", true],
 };
 
-/** As printed on the layout; `kit/wagers.js` adds the side bets of a table. @type {Record<string, string>} */
+/** As printed on the layout. `kit/wagers.js` adds the side bets of a table. @type {Record<string, string>} */
 export const WAGERS = {
   ante: "Ante Bonus",
   first: "1st Wager",
@@ -42,5 +42,5 @@ export const WAGERS = {
   three_card_bonus: "Three Card Bonus",
 };
 
-/** What the name of every bot starts with. */
+/** The prefix of every bot's name. */
 export const BOT = "Bot ";
