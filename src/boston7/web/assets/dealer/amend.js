@@ -19,8 +19,10 @@ import { wouldPanel } from "./would.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
 /** @typedef {Record<string, unknown>} Told */
-/** @typedef {{element: HTMLElement | null, side?: HTMLElement, read: () => Told | string | null}} Fields a sentence if unreadable,
- * null where something is missing */
+/**
+ * The fields of a form. `read` returns the values, a sentence if one is invalid, or null if one is missing.
+ * @typedef {{element: HTMLElement | null, side?: HTMLElement, read: () => Told | string | null}} Fields
+ */
 
 const UNSAID = "…"; // the chips that would move are shown before the reason is typed; it is never sent
 
