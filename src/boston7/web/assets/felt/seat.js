@@ -67,6 +67,8 @@ export class Seat {
     }
     this.discards = svg("g", { class: "felt-discards", "aria-hidden": "true" });
     this.cards = svg("g", { class: "felt-hand", "aria-hidden": "true" });
+    /** @type {SVGRectElement | null} */
+    this.hit = null;
     this.plate = svg("g", { class: "felt-plate", "data-seat": seat.number });
     this.words = svg("g", { class: "felt-words", "aria-hidden": "true" });
     const spots =
@@ -229,7 +231,13 @@ export class Seat {
     const parts = form === "dealt" ? dealtParts : form === "whole" ? plateParts : tokenParts;
     this.plate.setAttribute("transform", place(this.place.plate));
     const title = open ? [svg("title", { text: name })] : [];
-    this.plate.replaceChildren(...title, ...parts(view, seat, this.place.plate, state));
+    const { width, height } = this.place.plate;
+    // A press begins and ends on the same element, though the plate is drawn again meanwhile.
+    this.hit ??= svg("rect", { class: "felt-hit", x: -width / 2, y: -height / 2, width, height });
+    const drawn = [...title, ...parts(view, seat, this.place.plate, state)];
+    for (const old of [...this.plate.childNodes]) if (old !== this.hit) old.remove();
+    if (!this.hit.isConnected || this.hit.parentNode !== this.plate) this.plate.append(this.hit);
+    for (const each of drawn) this.plate.insertBefore(each, this.hit);
   }
 }
 
