@@ -153,7 +153,7 @@ def test_cards_typed_before_the_line_was_lost_and_keys_pressed_while_an_act_is_u
         assert console.entered() == ["Qs", "Qd"]
         console.cards("8c")
         console.keys("Enter")
-        expect(console.act("decline")).to_be_visible()
+        expect(console.act("decline").first).to_be_visible()
         expect(console.page.locator(".call-title")).to_contain_text("Seat 5, Ines")
         assert [event.seat for event in table.found(events.CardsExposed)] == [2]
         table.dan("decline", seat=5)

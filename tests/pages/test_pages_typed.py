@@ -283,10 +283,10 @@ def test_a_film_of_the_last_round_tells_no_tray_either(card_room: CardRoom) -> N
             del seat
             table.dan("settle")
         path = f"/api/tables/{table.name.replace(' ', '%20')}/rounds/1"
-        guest = card_room.guest()
-        assert guest.get(path).ok()["steps"][-1]["view"].get("tray") is not None
+        dealer = card_room.staff("Dan")
+        assert dealer.get(path).ok()["steps"][-1]["view"].get("tray") is not None
         table.sue("begin_closing", reason="end of the night")
-        assert {step["view"].get("tray") for step in guest.get(path).ok()["steps"]} == {None}
+        assert {step["view"].get("tray") for step in dealer.get(path).ok()["steps"]} == {None}
         assert card_room.staff("Aud").get(path).ok()["steps"][-1]["view"].get("tray") is not None
 
 

@@ -265,7 +265,7 @@ def test_R23_an_offer_has_no_value_for_typed_fields() -> None:
                     found.setdefault(offer.type, set()).update(offer.typed)
                     felt.refuses(offer.command, "incomplete", "")
     assert found.items() >= {
-        "count_tray": {"amount"}, "cut": {"at"}, "chips_in": {"amount"}, "chips_out": {"amount"}, "sit": {"player"},
+        "count_tray": {"amount"}, "chips_in": {"amount"}, "chips_out": {"amount"}, "sit": {"player"},
         "move_seat": {"to"}, "buy_in_cash": {"amount"},
         "fill_tray": {"amount", "slip"}, "credit_tray": {"amount", "slip"}, "evict": {"reason"},
         "correct_payout": {"transfers", "reason"}, "refuse_prize_check": {"payee", "amount", "reason", "ground"},

@@ -114,4 +114,4 @@ def walk(page: Page) -> None:
         for _ in range(10):
             page.keyboard.press("Tab")
         pressed += 10
-    assert found == {"missed": [], "unseen": []}, page.url
+    assert found == {"missed": [], "unseen": []}, f"{page.url}: {found}"

@@ -46,8 +46,7 @@ class ApprovalAsked(Event, frozen=True):
 
 
 class RequestAnswered(Event, frozen=True):
-    """A request is approved, declined or withdrawn, or it lapses. If it is approved, the events of its command
-    follow."""
+    """A request is approved, declined or withdrawn, or it lapses. After an approval its command's events follow."""
 
     about = About(
         {

@@ -23,8 +23,7 @@ from boston7.house.model import House
 
 
 class FoldTakenBack(Event, frozen=True):
-    """The fold of a misdealt hand is taken back. Its cards leave the discard rack, and its wagers return to the
-    layout."""
+    """The fold of a misdealt hand is taken back: cards leave the discard rack, wagers return to the layout."""
 
     about = About(
         Sentence(
