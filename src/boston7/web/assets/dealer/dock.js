@@ -341,7 +341,7 @@ export class Dock {
       work: h("div.decide", ...columns),
       keys: [late.length ? dockKey(w.choices.claim, "b", () => this._claim(late), { "data-claim": true }) : null],
       pay: bonus
-        ? [h("ul.pay-now", ...claimed)]
+        ? [h("ul.pay-now", { tabindex: "0" }, ...claimed)]
         : [h("p", { class: "dim", text: lost.length ? w.takeNow : w.noFolds }), ...lost],
       paying: bonus !== undefined,
       gold: bonus
@@ -619,7 +619,7 @@ export class Dock {
     if (pad) return [pad.side];
     if (main?.type === "settle_bonuses") {
       const lines = this._bonusLines(main);
-      if (lines.length) return [h("ul.pay-now", ...lines)];
+      if (lines.length) return [h("ul.pay-now", { tabindex: "0" }, ...lines)];
     }
     if (claim) {
       const money = [...bonusMoney(this.post)];

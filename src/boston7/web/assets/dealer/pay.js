@@ -84,7 +84,11 @@ export function payLines(payout, layout, { sumOnly = false, told = [] }) {
   });
   const amount = pays || takes;
   return [
-    h("ul.pay-now", ...(sumOnly ? others : together(shown).map((line) => payLine(line, payout.seat, layout)))),
+    h(
+      "ul.pay-now",
+      { tabindex: "0" },
+      ...(sumOnly ? others : together(shown).map((line) => payLine(line, payout.seat, layout))),
+    ),
     h(
       "div.total",
       h(
