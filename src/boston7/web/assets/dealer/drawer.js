@@ -125,7 +125,7 @@ export class Drawer {
       return replace(this.due, this._openForm());
     }
     const steps = post.offers.filter((offer) => offer.type === "check_off");
-    // whoever closes signs for it
+    // The supervisor who closes signs for it.
     if (post.view.phase === "closing" && post.view.tray !== null) return replace(this.due, h("p", this._count()));
     if (post.view.phase !== "opening") return replace(this.due);
     redraw(

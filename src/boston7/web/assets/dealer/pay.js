@@ -176,7 +176,7 @@ export function roundTotals(view) {
 }
 
 /**
- * What happened at the table, the latest first: read to whoever cannot see the felt.
+ * The latest events of the table, for screen readers.
  * @param {HTMLElement} list
  * @param {DealerStore} post
  */

@@ -1,4 +1,4 @@
-/** A count of the tray in words: whoever signs for it must see it. */
+/** A count of the tray in words, for the people who sign it. */
 import { dollars } from "../kit/money.js";
 import { say, words } from "../kit/words.js";
 

@@ -86,7 +86,7 @@ export class WagerPanel {
   }
 
   /**
-   * This key takes no digits. Whoever types an amount there means the first side bet: it is never lost.
+   * This key takes no digits. A typed amount goes to the first side bet, so it is never lost.
    * @param {KeyboardEvent} event
    */
   _amountMeant(event) {
